@@ -6,6 +6,7 @@ import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
+import { whenAborted } from "@ornament/platform/waiting/pause";
 import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
@@ -34,7 +35,7 @@ export async function runProduct(programs: string, here?: Here): Promise<void> {
   const ready = untilReady(product.localUrl, print, stopping);
   // While the stores do not answer yet, the reasons for waiting are printed.
   const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
-  await Promise.race([shown.catch(exitWithReason), aborted(stopping)]);
+  await Promise.race([shown.catch(exitWithReason), whenAborted(stopping)]);
   if (stopping.aborted) return;
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
@@ -114,9 +115,6 @@ function exitWithReason(error: unknown): never {
   console.error(`The product can't start: ${reasonOf(error)}`);
   process.exit(1);
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {
   if (!firstAdmin) return;

@@ -1,13 +1,11 @@
 import { Refusal } from "@ornament/contracts/errors";
-import { Semaphore } from "async-mutex";
-import { withPermit } from "../deadline/with-permit.ts";
 import type { Appended, EventStore, PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
+import { atMost, oneAtATime } from "../waiting/at-most.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
   /** The state after this command's events. */
@@ -29,7 +27,7 @@ const commandsAtOnce = 128;
 /** Commands on one stream run one after another within a process: in parallel they would only conflict. */
 interface Turns {
   readonly ofStreams: ReturnType<typeof oneAtATime>;
-  readonly places: Semaphore;
+  readonly ofAll: ReturnType<typeof atMost>;
 }
 
 const turnsOfStores = new WeakMap<EventStore, Turns>();
@@ -37,7 +35,7 @@ const turnsOfStores = new WeakMap<EventStore, Turns>();
 function turnsOf(store: EventStore): Turns {
   const turns = turnsOfStores.get(store) ?? {
     ofStreams: oneAtATime(),
-    places: new Semaphore(commandsAtOnce),
+    ofAll: atMost(commandsAtOnce),
   };
   turnsOfStores.set(store, turns);
   return turns;
@@ -74,8 +72,8 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  const { ofStreams, places } = turnsOf(options.store);
-  return ofStreams(options.stream, () => withPermit(places, () => handleInTurn(options)));
+  const { ofStreams, ofAll } = turnsOf(options.store);
+  return ofStreams(options.stream, () => ofAll(() => handleInTurn(options)));
 }
 
 async function handleInTurn<State, Command, Event extends PlainEvent>(

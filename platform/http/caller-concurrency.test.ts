@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "@jest/globals";
-import { CallerConcurrency } from "./caller-concurrency.ts";
+import { callerConcurrency } from "./caller-concurrency.ts";
 import { anonymous, type Principal } from "./principal.ts";
 
 const device = (deviceId: number): Principal => ({ kind: "device", deviceId, token: "token" });
@@ -23,11 +23,11 @@ const contexts = new AsyncLocalStorage<number>();
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a caller's seventh request begins when one of the first six ends, and other callers do not wait", async () => {
-  const limit = new CallerConcurrency();
+  const limit = callerConcurrency();
   const own = Array.from({ length: 7 }, work);
   const other = work();
-  const all = own.map(({ run }) => limit.run(device(1), run));
-  const others = limit.run(device(2), other.run);
+  const all = own.map(({ run }) => limit(device(1), run));
+  const others = limit(device(2), other.run);
   await soon();
   expect(own.map(({ begun }) => begun.is)).toEqual([true, true, true, true, true, true, false]);
   expect(other.begun.is).toBe(true);
@@ -40,9 +40,9 @@ test("a caller's seventh request begins when one of the first six ends, and othe
 });
 
 test("when a request fails, its caller gets the error and the next request begins", async () => {
-  const limit = new CallerConcurrency();
+  const limit = callerConcurrency();
   const failing = Array.from({ length: 8 }, (_, index) =>
-    limit.run(device(1), async () => {
+    limit(device(1), async () => {
       throw new Error(`failure ${index}`);
     }),
   );
@@ -53,9 +53,9 @@ test("when a request fails, its caller gets the error and the next request begin
 });
 
 test("callers who have not signed in never wait for each other", async () => {
-  const limit = new CallerConcurrency();
+  const limit = callerConcurrency();
   const all = Array.from({ length: 20 }, work);
-  const taken = all.map(({ run }) => limit.run(anonymous, run));
+  const taken = all.map(({ run }) => limit(anonymous, run));
   await soon();
   expect(all.every(({ begun }) => begun.is)).toBe(true);
   for (const { end } of all) end();
@@ -63,11 +63,11 @@ test("callers who have not signed in never wait for each other", async () => {
 });
 
 test("a request that has waited keeps its own async context", async () => {
-  const limit = new CallerConcurrency();
+  const limit = callerConcurrency();
   const seen: [number, number | undefined][] = [];
   const all = Array.from({ length: 12 }, (_, index) =>
     contexts.run(index, () =>
-      limit.run(device(1), async () => {
+      limit(device(1), async () => {
         await soon();
         seen.push([index, contexts.getStore()]);
       }),

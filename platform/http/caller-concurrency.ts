@@ -1,5 +1,4 @@
-import { Semaphore } from "async-mutex";
-import { withPermit } from "../deadline/with-permit.ts";
+import { atMostForEach } from "../waiting/at-most.ts";
 import type { Principal } from "./principal.ts";
 
 /** How many requests of one caller are worked on at a time: more than a page sends at once. */
@@ -10,23 +9,15 @@ const mostAtATime = 6;
  * who sends hundreds of requests at once would slow all of them down until none is finished in time, and with them
  * everybody else's.
  */
-export class CallerConcurrency {
-  readonly #callers = new Map<string, { semaphore: Semaphore; requests: number }>();
-
-  async run<T>(caller: Principal, work: () => Promise<T>): Promise<T> {
+export function callerConcurrency(): CallerConcurrency {
+  const inTurn = atMostForEach(mostAtATime);
+  return (caller, work) => {
     const name = nameOf(caller);
-    if (name === undefined) return await work();
-    const known = this.#callers.get(name) ?? { semaphore: new Semaphore(mostAtATime), requests: 0 };
-    this.#callers.set(name, known);
-    known.requests += 1;
-    try {
-      return await withPermit(known.semaphore, work);
-    } finally {
-      known.requests -= 1;
-      if (known.requests === 0) this.#callers.delete(name);
-    }
-  }
+    return name === undefined ? work() : inTurn(name, work);
+  };
 }
+
+export type CallerConcurrency = <T>(caller: Principal, work: () => Promise<T>) => Promise<T>;
 
 /** `undefined` for callers who have not signed in: they can't be told apart, so none of them waits. */
 function nameOf(caller: Principal): string | undefined {

@@ -6,18 +6,17 @@ import type { Express, Request, Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
-import { remainingMilliseconds, requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { UnavailableError } from "../deadline/unavailable-error.ts";
+import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { Line } from "../waiting/line.ts";
 import { answerJson } from "./answer-json.ts";
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
-import { addressIn } from "./network.ts";
+import { addressIn, networkOf } from "./network.ts";
 import { callerOf, type Principal } from "./principal.ts";
-import type { RequestTurns } from "./request-turns.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
 
 export interface MountOptions {
@@ -36,8 +35,11 @@ export interface MountOptions {
   deadlineMilliseconds?: number;
   /** Limits how many requests of one caller are worked on at a time; uploads and exports are not limited. */
   callerConcurrency?: CallerConcurrency;
-  /** Limits how many requests are worked on at a time. An upload or export has its turn only until it begins. */
-  turns?: RequestTurns;
+  /**
+   * Limits how many requests are worked on at a time; networks take turns. Without this limit all requests of a crowd progress at the same
+   * slow pace, and most are given up at their deadline when they are almost done. An upload or export has its turn only until it begins.
+   */
+  line?: Line;
   /** Headers that are added to every answer of a handler, computed when it is sent. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
@@ -116,13 +118,9 @@ async function serve(
   const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
   const answerInQueue = async (admitted: RouteRequest) => {
     if (!options.callerConcurrency) return await answerTo(admitted);
-    return await options.callerConcurrency.run(admitted.caller, async () => {
-      // Its deadline came while it waited in the queue, so it has been answered already.
-      if (remainingMilliseconds() === 0) throw new UnavailableError();
-      return await answerTo(admitted);
-    });
+    return await options.callerConcurrency(admitted.caller, () => answerTo(admitted));
   };
-  const inTurn = <T>(work: () => Promise<T>) => options.turns?.run(req.ip ?? "", work) ?? work();
+  const inTurn = <T>(work: () => Promise<T>) => options.line?.run(networkOf(req.ip ?? ""), work) ?? work();
   try {
     const answer = isStream
       ? await answerTo(await withinDeadline(milliseconds, () => inTurn(admit)))

@@ -6,9 +6,9 @@ import {
   type TopologyDescription,
 } from "mongodb";
 import { ConfigError } from "../config/read-config.ts";
-import { pause, whenAborted } from "../eventstore/outages/waiting.ts";
 import { type OutageLog, type OutageReporter, outageLog } from "../logging/outage-log.ts";
 import { shownAddress } from "../logging/shown-address.ts";
+import { pause, whenAborted } from "../waiting/pause.ts";
 
 export interface MongoOptions {
   readonly appName: string;

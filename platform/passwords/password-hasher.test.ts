@@ -4,7 +4,8 @@ import { createPasswordHasher, threadsFor } from "./password-hasher.ts";
 
 const hasher = createPasswordHasher({ cost: 4, threads: 1 });
 const somebody = { known: false, name: "192.0.2.1" };
-const place = hasher.enter(somebody);
+const compare = (password: string, hash: string) =>
+  hasher.inTurn(somebody, (passwords) => passwords.compare(password, hash));
 afterAll(() => hasher.close());
 
 describe("the password hasher", () => {
@@ -12,15 +13,15 @@ describe("the password hasher", () => {
     const [first, second] = await Promise.all([hasher.hash("Passw0rd"), hasher.hash("Passw0rd")]);
     expect(first).toMatch(/^\$2b\$04\$/);
     expect(first).not.toBe(second);
-    expect(await place.compare("Passw0rd", first)).toBe(true);
-    expect(await place.compare("passw0rd", first)).toBe(false);
+    expect(await compare("Passw0rd", first)).toBe(true);
+    expect(await compare("passw0rd", first)).toBe(false);
   });
 
   test("the password hasher never cuts a password off", async () => {
     const longest = "é".repeat(36);
     const hash = await hasher.hash(longest);
-    expect(await place.compare(longest, hash)).toBe(true);
-    expect(await place.compare(`${longest}x`, hash)).toBe(false);
+    expect(await compare(longest, hash)).toBe(true);
+    expect(await compare(`${longest}x`, hash)).toBe(false);
     await expect(hasher.hash(`${longest}x`)).rejects.toThrow(RangeError);
   });
 
@@ -33,7 +34,7 @@ describe("the password hasher", () => {
   });
 
   test("a dummy comparison of a password is always false", async () => {
-    expect(await place.compareDummy("Passw0rd")).toBe(false);
+    expect(await hasher.inTurn(somebody, (passwords) => passwords.compareDummy("Passw0rd"))).toBe(false);
   });
 
   test("the password hasher refuses work as busy when too many callers wait", async () => {
@@ -52,13 +53,42 @@ describe("the password hasher", () => {
     await small.close();
   });
 
-  test("a place in the password queue is refused at once when there is none, and is free again when it is left", async () => {
-    const small = createPasswordHasher({ cost: 4, threads: 1, places: 1 });
-    const first = small.enter(somebody);
-    expect(() => small.enter({ known: false, name: "192.0.2.2" })).toThrow(Refusal);
-    expect(await small.enter({ known: true, name: "account" }).compareDummy("x")).toBe(false);
-    first.leave();
-    expect(await small.enter(somebody).compareDummy("x")).toBe(false);
+  test("a known caller finds a place and is served although the line of the others is full, and the others are served, too", async () => {
+    const small = createPasswordHasher({ cost: 4, threads: 1, places: 2 });
+    const served: string[] = [];
+    const check = (name: string, known: boolean) =>
+      small.inTurn({ known, name }, async ({ compareDummy }) => {
+        await compareDummy("x");
+        served.push(name);
+      });
+    const others = ["stranger 1", "stranger 2"].map((name) => check(name, false));
+    await expect(check("stranger 3", false)).rejects.toMatchObject({ code: "busy" });
+    await check("account", true);
+    await Promise.all(others);
+    expect(new Set(served)).toEqual(new Set(["account", "stranger 1", "stranger 2"]));
+    await small.close();
+  });
+
+  test("a known caller waits for a check or two of a crowd, and not for all of them", async () => {
+    const busy = createPasswordHasher({ cost: 4, threads: 1 });
+    let served = 0;
+    const crowd = Array.from({ length: 40 }, async (_, n) => {
+      await busy.hash("x", { known: false, name: `stranger ${n}` });
+      served += 1;
+    });
+    await busy.hash("x", { known: true, name: "account" });
+    expect(served).toBeLessThanOrEqual(5);
+    await Promise.all(crowd);
+    await busy.close();
+  });
+
+  test("one account gets at most eight places in the line of known callers, and leaves the others' line alone", async () => {
+    const small = createPasswordHasher({ cost: 4, threads: 1 });
+    const ask = (name: string) => small.hash("x", { known: true, name }).catch((error) => error.code);
+    const own = Array.from({ length: 50 }, () => ask("ann"));
+    const outcomes = [...own, ask("bob"), small.hash("x", somebody)];
+    const refused = (await Promise.all(outcomes)).filter((outcome) => outcome === "busy");
+    expect(refused).toHaveLength(42);
     await small.close();
   });
 });

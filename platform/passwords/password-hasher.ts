@@ -4,26 +4,31 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Piscina } from "piscina";
-import { type Asker, FairQueue } from "../limits/fair-queue.ts";
+import { Line } from "../waiting/line.ts";
 
-export type { Asker };
+/** Who asks for a password check. Names are served in turn; known callers don't wait for the others. */
+export interface Asker {
+  readonly known: boolean;
+  readonly name: string;
+}
 
 export interface PasswordHasher {
   /**
-   * Takes a place in the queue, or throws `busy` at once. Call it before anything that a refusal would have to undo, and leave
-   * the place when done.
+   * Waits for its turn and does the work, which can compare passwords. Throws `busy` before it begins the work when too many wait. So the
+   * work has everything that a refusal would have to undo.
    */
-  enter(asker: Asker): PasswordPlace;
+  inTurn<T>(asker: Asker, work: (passwords: PasswordChecks) => Promise<T>): Promise<T>;
   /** Throws `RangeError` for a password of more than `limits.passwordBytes` and `busy` when too many wait. */
   hash(password: string, asker?: Asker): Promise<string>;
+  /** How many wait. */
+  readonly waiting: number;
   close(): Promise<void>;
 }
 
-export interface PasswordPlace {
+export interface PasswordChecks {
   compare(password: string, hash: string): Promise<boolean>;
   /** Takes as long as a comparison, for an account that doesn't exist. */
   compareDummy(password: string): Promise<false>;
-  leave(): void;
 }
 
 export interface PasswordHasherOptions {
@@ -32,17 +37,20 @@ export interface PasswordHasherOptions {
   threads?: number;
   /** Most known callers that may wait, and as many others, however fast the work is. */
   places?: number;
-  /** Is called with the number of checks that wait. */
-  onWaiting?: ((waiting: number) => void) | undefined;
 }
 
 type Task = { password: string; cost: number } | { password: string; hash: string };
-type Run = (task: Task) => Promise<string | boolean>;
+
+/** One account is one person. With more places, an attacker with a few accounts could take all places of known callers. */
+const placesOfOneKnown = 8;
 
 /** For work that no caller waits for, such as during the start. */
 const ourselves: Asker = { known: true, name: "ourselves" };
 
-/** bcrypt in a pool of worker threads, behind a fair queue with a limit. See docs/decisions/0023-turns-and-caches.md. */
+/**
+ * bcrypt in a pool of worker threads. Known callers and the others wait in lines of their own, so that a crowd of others holds up a
+ * known caller by a check or two. See docs/decisions/0033-requests-in-turn.md
+ */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
   const threads = options.threads ?? threadsFor(availableParallelism());
   const pool = new Piscina<Task, string | boolean>({
@@ -51,49 +59,41 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     maxThreads: threads,
     idleTimeout: 30_000,
   });
-  const queue = new FairQueue({
-    workers: threads,
-    longestWaitMilliseconds: 2_000,
+  const line = {
+    // One more than there are threads, so that these have work while a sign-in reads and writes.
+    atOnce: threads + 1,
     places: options.places ?? 200,
-    onWaiting: (waiting) => options.onWaiting?.(waiting),
-  });
-  const runIn = (asker: Asker) => {
-    const place = queue.enter(asker);
-    return { run: (task: Task) => place.run(() => pool.run(task)), leave: () => place.leave() };
+    longestWaitMilliseconds: 2_000,
   };
-  const hashBy = async (run: Run, password: string) => String(await run({ password, cost: options.cost }));
+  const lines = { known: new Line({ ...line, placesOfOne: placesOfOneKnown }), others: new Line(line) };
+  const inLine = <T>({ known, name }: Asker, work: () => Promise<T>) =>
+    (known ? lines.known : lines.others).run(name, work);
+  const hash = async (password: string) => String(await pool.run({ password, cost: options.cost }));
   let dummy: Promise<string> | undefined;
-  const dummyHash = (run: Run) => {
-    dummy ??= hashBy(run, randomBytes(24).toString("base64url")).catch((error) => {
+  const dummyHash = () => {
+    dummy ??= hash(randomBytes(24).toString("base64url")).catch((error) => {
       dummy = undefined;
       throw error;
     });
     return dummy;
   };
-  return {
-    enter(asker) {
-      const { run, leave } = runIn(asker);
-      const compare = async (password: string, hash: string) => {
-        const same = await run({ password, hash });
-        return same === true && !tooLong(password);
-      };
-      return {
-        compare,
-        async compareDummy(password) {
-          await compare(password, await dummyHash(run));
-          return false;
-        },
-        leave,
-      };
+  const compare = async (password: string, hash: string) =>
+    (await pool.run({ password, hash })) === true && !tooLong(password);
+  const checks: PasswordChecks = {
+    compare,
+    async compareDummy(password) {
+      await compare(password, await dummyHash());
+      return false;
     },
+  };
+  return {
+    inTurn: (asker, work) => inLine(asker, () => work(checks)),
     async hash(password, asker = ourselves) {
       if (tooLong(password)) throw new RangeError(`A password has at most ${limits.passwordBytes} bytes`);
-      const { run, leave } = runIn(asker);
-      try {
-        return await hashBy(run, password);
-      } finally {
-        leave();
-      }
+      return await inLine(asker, () => hash(password));
+    },
+    get waiting() {
+      return lines.known.waiting + lines.others.waiting;
     },
     close: () => pool.destroy(),
   };

@@ -1,7 +1,7 @@
 import { UnavailableError } from "../deadline/unavailable-error.ts";
-import { pause } from "../eventstore/outages/waiting.ts";
 import { StorageFullError } from "../eventstore/store-errors.ts";
 import type { OutageLog } from "../logging/outage-log.ts";
+import { pause } from "../waiting/pause.ts";
 
 const attemptMilliseconds = 500;
 

@@ -1,7 +1,7 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
+import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader, revokedAtText } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
@@ -112,7 +112,7 @@ function createApp(
       await refuseReused(request, reply);
     },
     deadlineMilliseconds: config.requestMilliseconds,
-    callerConcurrency: new CallerConcurrency(),
+    callerConcurrency: callerConcurrency(),
     answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocations.latest()) }),
     logger,
     metrics,

@@ -1,11 +1,18 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
+import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import { Gauge } from "prom-client";
 
-/** What command-api measures besides what every service does. */
-export const commandApiMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  passwordQueue: new Gauge({
+/** Adds what command-api measures besides what every service does. */
+export function addCommandApiMetrics(
+  { registry }: Pick<Metrics, "registry">,
+  hasher: Pick<PasswordHasher, "waiting">,
+): void {
+  new Gauge({
     name: "password_queue_length",
     help: "Password checks that wait",
     registers: [registry],
-  }),
-});
+    collect() {
+      this.set(hasher.waiting);
+    },
+  });
+}

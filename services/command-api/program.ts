@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
@@ -8,11 +7,12 @@ import { createPasswordHasher } from "@ornament/platform/passwords/password-hash
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { type ServedService, serve } from "@ornament/platform/process/serve";
+import { pause } from "@ornament/platform/waiting/pause";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
-import { commandApiMetrics } from "./metrics.ts";
+import { addCommandApiMetrics } from "./metrics.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
@@ -30,7 +30,6 @@ export const commandApi = {
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
-    const { passwordQueue } = commandApiMetrics(metrics);
     const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: given.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
@@ -38,14 +37,9 @@ export const commandApi = {
       logger,
       metrics,
     });
-    const hasher = createPasswordHasher({
-      cost: given.PASSWORD_COST,
-      onWaiting: (waiting) => passwordQueue.set(waiting),
-    });
-    const requestLimits = createRequestLimits({
-      scale: given.REQUEST_LIMIT_SCALE,
-      pause,
-    });
+    const hasher = createPasswordHasher({ cost: given.PASSWORD_COST });
+    addCommandApiMetrics(metrics, hasher);
+    const requestLimits = createRequestLimits({ scale: given.REQUEST_LIMIT_SCALE, pause });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
     const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor });
     const release = async () => {

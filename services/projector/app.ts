@@ -1,9 +1,9 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
+import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "./metrics.ts";
 import { projections } from "./projections/all-projections.ts";

@@ -1,10 +1,10 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
-import { RequestTurns } from "@ornament/platform/http/request-turns";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { AccessTokens } from "@ornament/platform/tokens/access-token";
+import { Line } from "@ornament/platform/waiting/line";
 import type { Db } from "mongodb";
 import { authenticateAdmins } from "./access/authenticate.ts";
 import { actionLogHandlers } from "./action-log/routes.ts";
@@ -39,6 +39,9 @@ export interface QueryApiOptions extends SettingsConfig {
  */
 const readsAtOnce = 8;
 
+/** A limit for the memory of waiting requests, however fast the work is. */
+const mostWaiting = 5_000;
+
 /** Tables, profiles, the log and exports, read from the read models only. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const readSide = new ReadSide(
@@ -69,7 +72,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     deadlineMilliseconds: options.requestMilliseconds,
-    turns: new RequestTurns({ workers: readsAtOnce, longestWaitMilliseconds: 3_000 }),
+    line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
     metrics: options.metrics,
   });

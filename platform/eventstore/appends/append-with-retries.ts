@@ -1,5 +1,6 @@
 import { noteAppend, remainingMilliseconds } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import { pause } from "../../waiting/pause.ts";
 import {
   type CancelableRead,
   isDefinite,
@@ -9,7 +10,7 @@ import {
   WrongRevision,
 } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
-import { backoffMilliseconds, pause, within } from "../outages/waiting.ts";
+import { backoffMilliseconds, within } from "../outages/waiting.ts";
 import type { Position } from "../position.ts";
 import { noteCall } from "../store-calls.ts";
 

@@ -1,6 +1,6 @@
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import { pause } from "../../waiting/pause.ts";
 import type { EventStore } from "../event-store.ts";
-import { pause } from "../outages/waiting.ts";
 import { comparePositions, type Position } from "../position.ts";
 
 /** A stored position with the id of the event there. Positions stored by old versions have no id. */

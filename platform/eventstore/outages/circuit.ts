@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { withoutDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
-import { whenAborted, within } from "./waiting.ts";
+import { whenAborted } from "../../waiting/pause.ts";
+import { within } from "./waiting.ts";
 
 /** After this many failures in a row, with no answer between them, the store counts as unavailable. */
 const failuresBeforeAway = 3;

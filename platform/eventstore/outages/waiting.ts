@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { CancelableRead, RawEvent } from "../log-client.ts";
@@ -48,15 +47,3 @@ export async function* boundedRead(read: CancelableRead, milliseconds: number): 
 export function backoffMilliseconds(attempt: number, random: () => number = Math.random): number {
   return Math.round(Math.min(5_000, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2));
 }
-
-/** Waits; an abort of the signal ends the wait early. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
-}
-
-/** Resolves when the signal aborts. */
-export const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });

@@ -1,8 +1,9 @@
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import { pause } from "../../waiting/pause.ts";
 import { isDefinite, type LogClient, type RawEvent, StreamMissing } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
-import { boundedRead, pause, within } from "../outages/waiting.ts";
+import { boundedRead, within } from "../outages/waiting.ts";
 import { noteCall } from "../store-calls.ts";
 import { storeErrorOf } from "../store-errors.ts";
 

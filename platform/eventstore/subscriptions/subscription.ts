@@ -1,10 +1,11 @@
 import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
+import { pause, whenAborted } from "../../waiting/pause.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
 import type { LogClient, RawEvent } from "../log-client.ts";
-import { backoffMilliseconds, pause, whenAborted } from "../outages/waiting.ts";
+import { backoffMilliseconds } from "../outages/waiting.ts";
 import { logLevelOf } from "../store-errors.ts";
 import { type DecodedItem, DecodedItems } from "./decoded-items.ts";
 import { passes, serverFilter } from "./event-filter.ts";

@@ -7,7 +7,7 @@ import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import type { Asker, PasswordHasher, PasswordPlace } from "@ornament/platform/passwords/password-hasher";
+import type { Asker, PasswordChecks, PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import {
   drawSecrets,
   readSecrets,
@@ -56,21 +56,23 @@ export class TestHasher implements PasswordHasher {
   /** Who is refused as `busy`. */
   busyFor: (asker: Asker) => boolean = () => false;
 
-  enter(asker: Asker): PasswordPlace {
+  readonly waiting = 0;
+  readonly #checks: PasswordChecks = {
+    compare: async (password, hash) => (await this.hash(password)) === hash,
+    compareDummy: async () => {
+      this.dummies += 1;
+      return false;
+    },
+  };
+
+  async inTurn<T>(asker: Asker, work: (passwords: PasswordChecks) => Promise<T>): Promise<T> {
     this.askers.push(asker);
     if (this.busyFor(asker)) throw new Refusal("busy", { retryAfterSeconds: 2 });
-    return {
-      compare: async (password, hash) => (await this.hash(password)) === hash,
-      compareDummy: async () => {
-        this.dummies += 1;
-        return false;
-      },
-      leave: () => undefined,
-    };
+    return await work(this.#checks);
   }
 
   async hash(password: string, asker?: Asker): Promise<string> {
-    if (asker) this.enter(asker);
+    if (asker) return await this.inTurn(asker, () => this.hash(password));
     return `hashed ${Buffer.from(password).toString("base64url")}`.slice(0, 100);
   }
 

@@ -3,9 +3,9 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { pause } from "@ornament/platform/waiting/pause";
 import type { Collection } from "mongodb";
 import type { CatchUp } from "./feeds/catch-up.ts";
 import { type Comparison, compareDocuments } from "./generations/compare-documents.ts";

@@ -3,13 +3,14 @@ import { setInterval } from "node:timers/promises";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { Position } from "@ornament/platform/eventstore/event-store";
-import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/outages/waiting";
+import { backoffMilliseconds } from "@ornament/platform/eventstore/outages/waiting";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, sharedCheck } from "@ornament/platform/http/shared-check";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { pause, whenAborted } from "@ornament/platform/waiting/pause";
 import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
@@ -139,7 +140,7 @@ export class ProjectionRuntime {
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
       ];
-      const reason = await Promise.race([run.invalidated(), keeping, aborted(signal)]);
+      const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);
       ending.abort();
       await run.stop();
       await Promise.all(housekeeping);
@@ -172,12 +173,6 @@ export class ProjectionRuntime {
 
 const isBefore = (a: Position | undefined, b: Position | undefined) =>
   (a?.commit ?? -1n) < (b?.commit ?? -1n);
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
 
 async function every(
   milliseconds: number,

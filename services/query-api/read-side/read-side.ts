@@ -1,11 +1,11 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { isReadable, progressOf } from "@ornament/contracts/read-models/projection-status";
-import { outsideTurn } from "@ornament/platform/http/request-turns";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { outsideTurn } from "@ornament/platform/waiting/line";
 import type { Db } from "mongodb";
 import { type Generations, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";

@@ -3,11 +3,11 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
-import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
 import type { EventStore, ExpectedRevision } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import { lockedUntil, type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 
 export interface Address {

@@ -1,9 +1,9 @@
 import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { createHoldBack, type HoldBack } from "@ornament/platform/limits/hold-back";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
+import { createHoldBack, type HoldBack } from "@ornament/platform/waiting/hold-back";
 
 export interface Asked {
   /** What is limited, e.g. the name of a route. Each name has its own count. */

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { Batch, EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
 import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { pause } from "@ornament/platform/waiting/pause";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
@@ -95,7 +95,7 @@ async function untilOldEnough(
 ): Promise<void> {
   const newest = events.at(-1)?.createdAt.getTime() ?? 0;
   const wait = Math.min(grace, newest + grace - clock().getTime());
-  if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
+  if (wait > 0) await pause(wait, signal);
 }
 
 /** Gives the events whose steps need a right that our account at the event store lacks. They do not delay the others. */

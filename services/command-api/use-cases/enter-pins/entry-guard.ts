@@ -1,10 +1,10 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
+import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import { entryLimits } from "../../aggregates/pin-entry-guard/allowance.ts";
 import { EntryTally, type InFlight } from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";

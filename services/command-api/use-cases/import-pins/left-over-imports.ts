@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import {
   type StoredCheckpoint,
@@ -6,6 +5,7 @@ import {
 } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { EventStore, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { pause } from "@ornament/platform/waiting/pause";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 
@@ -83,10 +83,7 @@ async function caughtUpWithin(
   const reached = new AbortController();
   subscription.caughtUp().then(() => reached.abort());
   const either = signal ? AbortSignal.any([reached.signal, signal]) : reached.signal;
-  while (!either.aborted && performance.now() < until())
-    await pause(until() - performance.now(), undefined, { ref: false, signal: either }).catch(
-      () => undefined,
-    );
+  while (!either.aborted && performance.now() < until()) await pause(until() - performance.now(), either);
   return reached.signal.aborted;
 }
 
@@ -111,6 +108,6 @@ async function awaitEnd(
       await pinImports.handle(importId, command, context);
       return;
     }
-    await pause(remaining, undefined, { ref: false, ...(signal ? { signal } : {}) }).catch(() => undefined);
+    await pause(remaining, signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
-import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";

@@ -1,18 +1,14 @@
 import { requestLimits as limits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { atMostAtOnce } from "@ornament/platform/deadline/with-permit";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { PasswordHasher, PasswordPlace } from "@ornament/platform/passwords/password-hasher";
+import type { PasswordChecks, PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-
-/** How many sign-ins look up their account at a time. When a crowd signs in at once, other requests have a turn in between. */
-const lookUpsAtOnce = 4;
 
 /** From this failure on the answer says what happens after further ones. */
 const warnedFrom = 5;
@@ -40,7 +36,7 @@ interface Needs {
   readonly attempts: SignInAttempts;
   readonly knownBrowsers: Pick<KnownBrowsers, "isKnown">;
   readonly requestLimits: RequestLimits;
-  readonly hasher: Pick<PasswordHasher, "enter">;
+  readonly hasher: Pick<PasswordHasher, "inTurn">;
   /** The key of the hashes under which addresses are counted. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
@@ -52,7 +48,7 @@ export interface SignInGuard {
    * account take the same comparison and throw `sign_in_failed`. Its message depends only on how many attempts on the address
    * have failed, which are counted alike with and without an account; while the address is locked, it has the time to wait.
    *
-   * The limit of the network and the number of waiting sign-ins are checked first, before anything is read or written. So
+   * The limit of the network is checked and the sign-in waits for its turn before anything is read or written. So
    * `too_many_requests` and `busy` are the same for every address and cost almost nothing. A browser in which somebody has
    * signed in to this account before does not wait behind other sign-ins of its network, and its failures are counted on
    * their own: strangers can't lock it out, and its successes don't show to them.
@@ -70,7 +66,6 @@ export interface SignInGuard {
 
 export function signInGuard(needs: Needs): SignInGuard {
   const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
-  const inTurn = atMostAtOnce(lookUpsAtOnce);
 
   const addressOf = (
     { audience, email, correlationId }: { audience: Audience; email: string; correlationId: string },
@@ -93,17 +88,15 @@ export function signInGuard(needs: Needs): SignInGuard {
     requestLimits.count(limits.failedSignIn, { name: "failed sign-in", who: networkOf(ip) });
 
   const compare = async <A extends Account>(
-    place: PasswordPlace,
+    passwords: PasswordChecks,
     { address, knownBrowser }: { address: Address; knownBrowser: boolean },
     { password, find }: Attempt<A>,
   ): Promise<A> => {
-    const [attempt, account] = await inTurn(() =>
-      Promise.all([attempts.count(address, clock().getTime()), find()]),
-    );
+    const [attempt, account] = await Promise.all([attempts.count(address, clock().getTime()), find()]);
     const { counted } = attempt;
     const hash = counted ? account?.passwordHash : undefined;
     const matches =
-      hash === undefined ? await place.compareDummy(password) : await place.compare(password, hash);
+      hash === undefined ? await passwords.compareDummy(password) : await passwords.compare(password, hash);
     if (!account || !matches) {
       const subjectId = account?.subjectId ?? null;
       if (counted) await attempts.recordLock(address, { subjectId, knownBrowser });
@@ -118,17 +111,16 @@ export function signInGuard(needs: Needs): SignInGuard {
     const known = knownBrowsers.isKnown(request, attempt);
     const failure = known ? undefined : countFailure(request);
     const address = addressOf({ audience, email, correlationId: request.correlationId }, known);
-    let place: PasswordPlace | undefined;
+    const asker = { known, name: known ? address.key : networkOf(request.ip) };
     try {
-      place = hasher.enter({ known, name: known ? address.key : networkOf(request.ip) });
-      const account = await compare(place, { address, knownBrowser: known }, attempt);
+      const account = await hasher.inTurn(asker, (passwords) =>
+        compare(passwords, { address, knownBrowser: known }, attempt),
+      );
       failure?.giveBack();
       return account;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "sign_in_failed") failure?.giveBack();
       throw error;
-    } finally {
-      place?.leave();
     }
   };
 

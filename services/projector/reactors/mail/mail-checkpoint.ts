@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   type StoredCheckpoint,
@@ -8,6 +7,7 @@ import type { EventStore, Position, Start } from "@ornament/platform/eventstore/
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { pause } from "@ornament/platform/waiting/pause";
 import { LowWaterMark } from "./low-water-mark.ts";
 
 const checkpointMilliseconds = 1_000;
@@ -67,7 +67,7 @@ export class MailCheckpoint {
   async keepStored(signal: AbortSignal): Promise<void> {
     let noted = 0;
     while (!signal.aborted) {
-      await wait(checkpointMilliseconds, undefined, { signal }).catch(() => undefined);
+      await pause(checkpointMilliseconds, signal);
       const due = this.#finished > noted || performance.now() - this.#storedAt > idleCheckpointMilliseconds;
       if (!due || signal.aborted) continue;
       const finished = this.#finished;

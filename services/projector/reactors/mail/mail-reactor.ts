@@ -6,6 +6,7 @@ import type { Position, StoredEvent, Subscription } from "@ornament/platform/eve
 import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { pause } from "@ornament/platform/waiting/pause";
 import { Semaphore } from "async-mutex";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
@@ -147,8 +148,7 @@ export class MailReactor {
       }
       const longest = progress.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
       const usual = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
-      const pause = refused ? longestRetryMilliseconds : usual;
-      await wait(pause, undefined, { signal: signal() }).catch(() => undefined);
+      await pause(refused ? longestRetryMilliseconds : usual, signal());
     }
     return false;
   }

@@ -4,7 +4,7 @@ import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-s
 import { within } from "../eventstore/outages/waiting.ts";
 import { StallingLog } from "../eventstore/testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "./at-most.ts";
 
 const never = () => new Promise<never>(() => undefined);
 

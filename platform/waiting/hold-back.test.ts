@@ -5,15 +5,17 @@ import { createHoldBack } from "./hold-back.ts";
 function testHoldBack() {
   const ends: (() => void)[] = [];
   const pauses: number[] = [];
-  const holdBack = createHoldBack((milliseconds) => {
+  const clock = { now: 0 };
+  const pause = (milliseconds: number) => {
     pauses.push(milliseconds);
     return new Promise<void>((end) => ends.push(end));
-  });
+  };
+  const holdBack = createHoldBack(pause, () => clock.now);
   const refuse = (code: ErrorCode) =>
     holdBack(() => Promise.reject(new Refusal(code))).catch((error) => error.code);
   const turn = () => new Promise<"held">((resolve) => setImmediate(resolve, "held"));
   const now = (outcome: Promise<unknown>) => Promise.race([outcome, turn()]);
-  return { ends, pauses, holdBack, refuse, now, turn };
+  return { ends, pauses, clock, holdBack, refuse, now, turn };
 }
 
 test.each(["too_many_requests", "busy"] as const)(
@@ -41,6 +43,19 @@ test("many delayed refusals wait longer than one, so that about 50 a second are 
   expect([pauses[0], pauses[99], pauses[199], pauses[399]]).toEqual([250, 2_000, 3_000, 3_000]);
   for (const end of ends) end();
   await Promise.all(outcomes);
+});
+
+test("a refusal for which the caller has waited already is delayed by so much less", async () => {
+  const { ends, pauses, clock, holdBack, now } = testHoldBack();
+  const refusedAfter = (milliseconds: number) =>
+    holdBack(async () => {
+      clock.now += milliseconds;
+      throw new Refusal("busy");
+    }).catch((error) => error.code);
+  expect(await now(refusedAfter(2_000))).toBe("busy");
+  expect(await now(refusedAfter(100))).toBe("held");
+  expect(pauses).toEqual([150]);
+  for (const end of ends) end();
 });
 
 test("while 500 refusals are delayed, another one is answered at once", async () => {

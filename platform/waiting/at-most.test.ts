@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "./at-most.ts";
 
 test("tasks with the same key run one after another, also after one fails, and those of another key do not wait", async () => {
   const inTurn = oneAtATime();

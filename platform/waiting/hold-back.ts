@@ -10,24 +10,30 @@ export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Delays the refusals `too_many_requests` and `busy`: the more of them wait, the longer. Otherwise a program that repeats
- * its call at once would be answered hundreds of times a second and slow everybody else down.
+ * its call at once would be answered hundreds of times a second and slow everybody else down. The time that the work took before its
+ * refusal counts.
  */
-export function createHoldBack(pause: (milliseconds: number) => Promise<unknown>): HoldBack {
+export function createHoldBack(
+  pause: (milliseconds: number) => Promise<unknown>,
+  now: () => number = () => performance.now(),
+): HoldBack {
   let held = 0;
-  const hold = async () => {
+  const hold = async (began: number) => {
     held += 1;
     try {
       const { least, each, most } = milliseconds;
-      await pause(Math.min(most, Math.max(least, held * each)));
+      const left = Math.min(most, Math.max(least, held * each)) - (now() - began);
+      if (left > 0) await pause(left);
     } finally {
       held -= 1;
     }
   };
   return async (work) => {
+    const began = now();
     try {
       return await work();
     } catch (error) {
-      if (isRetriable(error) && held < mostHeld) await hold();
+      if (isRetriable(error) && held < mostHeld) await hold(began);
       throw error;
     }
   };

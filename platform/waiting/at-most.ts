@@ -1,0 +1,46 @@
+import { Semaphore } from "async-mutex";
+import { remainingMilliseconds, waitInQueue } from "../deadline/deadline.ts";
+import { UnavailableError } from "../deadline/unavailable-error.ts";
+
+/**
+ * Waits for a permit, does the work and gives the permit back. The highest priority comes first, and equal ones in their order. Work of a
+ * request whose deadline came while it waited is not begun, because the request has been answered.
+ */
+export async function withPermit<T>(
+  permits: Semaphore,
+  work: (release: () => void) => Promise<T>,
+  priority = 0,
+): Promise<T> {
+  const [, release] = await waitInQueue(permits.acquire(1, priority));
+  try {
+    if (remainingMilliseconds() === 0) throw new UnavailableError();
+    return await work(release);
+  } finally {
+    release();
+  }
+}
+
+/** Runs work that is given to it, so many at a time; the rest waits in order. */
+export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const permits = new Semaphore(count);
+  return (work) => withPermit(permits, work);
+}
+
+/** Like {@link atMost} for each key. Work with another key doesn't wait. */
+export function atMostForEach(count: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const keys = new Map<string, { readonly permits: Semaphore; users: number }>();
+  return async (key, work) => {
+    const entry = keys.get(key) ?? { permits: new Semaphore(count), users: 0 };
+    keys.set(key, entry);
+    entry.users += 1;
+    try {
+      return await withPermit(entry.permits, work);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) keys.delete(key);
+    }
+  };
+}
+
+/** Runs work with the same key one after another. */
+export const oneAtATime = () => atMostForEach(1);

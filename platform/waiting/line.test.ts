@@ -1,0 +1,238 @@
+import { describe, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { withinDeadline } from "../deadline/deadline.ts";
+import { Line, outsideTurn } from "./line.ts";
+
+/** A promise that the test resolves. */
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+}
+
+const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A line whose work ends when the test says so. */
+function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
+  let now = 0;
+  const line = new Line({ atOnce: 1, places, placesOfOne: places, longestWaitMilliseconds, now: () => now });
+  const running: (() => void)[] = [];
+  const served: string[] = [];
+  const ask = (name: string): Promise<string> =>
+    line
+      .run(name, async () => {
+        served.push(name);
+        const { open, opened } = gate();
+        running.push(open);
+        await opened;
+        return "done";
+      })
+      .catch((error) => (error instanceof Refusal ? error.code : "failed"));
+  const outcomeNow = async (outcome: Promise<string>) =>
+    await Promise.race([outcome, turnOfTheLoop().then(() => "waits")]);
+  return {
+    line,
+    served,
+    ask,
+    /** The outcome of the work, or "waits". */
+    now: outcomeNow,
+    /** Ends the work that runs, again and again. */
+    async work(rounds: number, took = 0) {
+      for (let round = 0; round < rounds; round += 1) {
+        await turnOfTheLoop();
+        now += took;
+        for (const end of running.splice(0)) end();
+        await turnOfTheLoop();
+      }
+    },
+  };
+}
+
+describe("turns in a line", () => {
+  test("no more work is done at a time than the line allows, and all of it is done", async () => {
+    const line = new Line({ atOnce: 3, places: 200, longestWaitMilliseconds: 60_000 });
+    let now = 0;
+    let most = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        line.run(`192.0.2.${n}`, async () => {
+          now += 1;
+          most = Math.max(most, now);
+          await turnOfTheLoop();
+          now -= 1;
+          return n;
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  });
+
+  test("a name that asks once is served before the second turn of a name that asks many times", async () => {
+    const line = testLine();
+    for (let n = 0; n < 4; n += 1) void line.ask("flood");
+    void line.ask("ann");
+    void line.ask("bob");
+    await line.work(6);
+    expect(line.served).toEqual(["flood", "ann", "bob", "flood", "flood", "flood"]);
+  });
+
+  test("the second request of a name is served although new names come all the time", async () => {
+    const line = testLine();
+    void line.ask("ann");
+    for (let n = 0; n < 3; n += 1) void line.ask(`first ${n}`);
+    void line.ask("ann");
+    for (let n = 0; n < 20; n += 1) {
+      void line.ask(`new ${n}`);
+      await line.work(1);
+    }
+    expect(line.served.slice(0, 10).filter((name) => name === "ann")).toHaveLength(2);
+  });
+
+  test("names that ask as much as each other get as many turns", async () => {
+    const line = testLine({ places: 1_000 });
+    for (let n = 0; n < 100; n += 1) for (const name of ["ann", "bob", "cid"]) void line.ask(name);
+    await line.work(30);
+    for (const name of ["ann", "bob", "cid"])
+      expect(line.served.filter((served) => served === name).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test("failed work leaves its turn to the next", async () => {
+    const line = new Line({ atOnce: 1, places: 10, longestWaitMilliseconds: 60_000 });
+    await expect(line.run("ann", () => Promise.reject(new Refusal("not_found")))).rejects.toThrow();
+    expect(await line.run("ann", async () => 7)).toBe(7);
+  });
+});
+
+describe("places in a line", () => {
+  test("one name gets at most half of the places of a line", async () => {
+    const line = new Line({ atOnce: 1, places: 100, longestWaitMilliseconds: 60_000 });
+    const { open, opened } = gate();
+    const asked = Array.from({ length: 300 }, () => line.run("flood", () => opened));
+    const ann = line.run("ann", async () => "served");
+    open();
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(250);
+    expect(await ann).toBe("served");
+  });
+
+  test("work for which a line has no place is refused as busy at once, and a place is free again after its work", async () => {
+    const line = testLine({ places: 2 });
+    const [first, , third] = [line.ask("ann"), line.ask("bob"), line.ask("cid")];
+    expect(await line.now(third)).toBe("busy");
+    await line.work(1);
+    expect(await first).toBe("done");
+    const fourth = line.ask("dan");
+    expect(await line.now(fourth)).toBe("waits");
+    await line.work(2);
+    expect(await fourth).toBe("done");
+  });
+
+  test("a line says how many wait in it", async () => {
+    const line = testLine();
+    expect(line.line.waiting).toBe(0);
+    const outcomes = ["ann", "bob", "cid"].map(line.ask);
+    expect(line.line.waiting).toBe(2);
+    await line.work(3);
+    await Promise.all(outcomes);
+    expect(line.line.waiting).toBe(0);
+  });
+});
+
+describe("work that comes too late in a line", () => {
+  test("work whose turn comes too late is refused as busy, and nothing is done for it", async () => {
+    const line = testLine({ longestWaitMilliseconds: 1_000 });
+    const outcomes = ["ann", "bob", "cid"].map(line.ask);
+    await line.work(1, 5_000);
+    expect(await Promise.all(outcomes)).toEqual(["done", "busy", "busy"]);
+    expect(line.served).toEqual(["ann"]);
+  });
+
+  test("the work of a request whose deadline came while it waited for its turn is not begun", async () => {
+    const line = testLine();
+    const first = line.ask("ann");
+    await expect(withinDeadline(1, () => line.line.run("bob", async () => "begun"))).rejects.toMatchObject({
+      code: "busy",
+      status: 503,
+      retryAfterSeconds: 2,
+    });
+    const third = line.ask("cid");
+    await line.work(2);
+    expect(await Promise.all([first, third])).toEqual(["done", "done"]);
+    expect(line.served).toEqual(["ann", "cid"]);
+  });
+});
+
+describe("work that waits for something else", () => {
+  const newLine = () => new Line({ atOnce: 1, places: 10, longestWaitMilliseconds: 60_000 });
+
+  test("work that waits for something else leaves its turn to another, and then comes before those that wait", async () => {
+    const line = newLine();
+    const { open, opened } = gate();
+    const did: string[] = [];
+    const ann = line.run("ann", async () => {
+      did.push("ann begins");
+      await Promise.all([outsideTurn(() => opened), outsideTurn(() => opened)]);
+      did.push("ann ends");
+    });
+    const bob = line.run("bob", async () => {
+      did.push("bob");
+      open();
+      await turnOfTheLoop();
+    });
+    await Promise.all([ann, bob, line.run("cid", async () => void did.push("cid"))]);
+    expect(did).toEqual(["ann begins", "bob", "ann ends", "cid"]);
+  });
+
+  test("a turn that was left several times, one after another and at the same time, is one turn", async () => {
+    const line = newLine();
+    let running = 0;
+    let most = 0;
+    const step = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    const leaveOften = async () => {
+      await step();
+      await Promise.all([outsideTurn(turnOfTheLoop), outsideTurn(async () => undefined)]);
+      await step();
+      await Promise.all([
+        outsideTurn(turnOfTheLoop),
+        outsideTurn(turnOfTheLoop).then(() => outsideTurn(turnOfTheLoop)),
+      ]);
+      await step();
+    };
+    await Promise.all(["ann", "bob", "cid"].map((name) => line.run(name, leaveOften)));
+    expect(most).toBe(1);
+    const { open, opened } = gate();
+    const first = line.run("ann", () => opened);
+    let begun = false;
+    const second = line.run("bob", async () => {
+      begun = true;
+    });
+    await turnOfTheLoop();
+    expect(begun).toBe(false);
+    open();
+    await Promise.all([first, second]);
+  });
+
+  test("work that ends while a part of it waits for something else keeps no turn", async () => {
+    const line = newLine();
+    const { open, opened } = gate();
+    const failing = line.run("ann", async () => {
+      await Promise.all([outsideTurn(() => opened), Promise.reject(new Error("failed"))]);
+    });
+    await expect(failing).rejects.toThrow("failed");
+    open();
+    await turnOfTheLoop();
+    expect(await line.run("bob", async () => 7)).toBe(7);
+  });
+
+  test("outside of a line, waiting for something else needs no turn", async () => {
+    expect(await outsideTurn(async () => 7)).toBe(7);
+  });
+});
