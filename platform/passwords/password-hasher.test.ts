@@ -69,7 +69,7 @@ describe("the password hasher", () => {
     await small.close();
   });
 
-  test("a known caller waits for a check or two of a crowd, and not for all of them", async () => {
+  test("a known caller waits for one check of a crowd, and not for all of them", async () => {
     const busy = createPasswordHasher({ cost: 4, threads: 1 });
     let served = 0;
     const crowd = Array.from({ length: 40 }, async (_, n) => {
@@ -77,7 +77,7 @@ describe("the password hasher", () => {
       served += 1;
     });
     await busy.hash("x", { known: true, name: "account" });
-    expect(served).toBeLessThanOrEqual(5);
+    expect(served).toBeLessThanOrEqual(3);
     await Promise.all(crowd);
     await busy.close();
   });

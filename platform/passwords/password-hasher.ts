@@ -49,7 +49,7 @@ const ourselves: Asker = { known: true, name: "ourselves" };
 
 /**
  * bcrypt in a pool of worker threads. Known callers and the others wait in lines of their own, so that a crowd of others holds up a
- * known caller by a check or two. See docs/decisions/0033-requests-in-turn.md
+ * known caller by one check. See docs/decisions/0033-requests-in-turn.md
  */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
   const threads = options.threads ?? threadsFor(availableParallelism());
@@ -60,8 +60,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     idleTimeout: 30_000,
   });
   const line = {
-    // One more than there are threads, so that these have work while a sign-in reads and writes.
-    atOnce: threads + 1,
+    atOnce: threads,
     places: options.places ?? 200,
     longestWaitMilliseconds: 2_000,
   };

@@ -1,4 +1,4 @@
-import { Semaphore } from "async-mutex";
+import { Semaphore, type SemaphoreInterface } from "async-mutex";
 import { remainingMilliseconds, waitInQueue } from "../deadline/deadline.ts";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 
@@ -7,7 +7,7 @@ import { UnavailableError } from "../deadline/unavailable-error.ts";
  * request whose deadline came while it waited is not begun, because the request has been answered.
  */
 export async function withPermit<T>(
-  permits: Semaphore,
+  permits: SemaphoreInterface,
   work: (release: () => void) => Promise<T>,
   priority = 0,
 ): Promise<T> {

@@ -16,8 +16,7 @@ const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve)
 
 /** A line whose work ends when the test says so. */
 function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
-  let now = 0;
-  const line = new Line({ atOnce: 1, places, placesOfOne: places, longestWaitMilliseconds, now: () => now });
+  const line = new Line({ atOnce: 1, places, placesOfOne: places, longestWaitMilliseconds });
   const running: (() => void)[] = [];
   const served: string[] = [];
   const ask = (name: string): Promise<string> =>
@@ -39,10 +38,9 @@ function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
     /** The outcome of the work, or "waits". */
     now: outcomeNow,
     /** Ends the work that runs, again and again. */
-    async work(rounds: number, took = 0) {
+    async work(rounds: number) {
       for (let round = 0; round < rounds; round += 1) {
         await turnOfTheLoop();
-        now += took;
         for (const end of running.splice(0)) end();
         await turnOfTheLoop();
       }
@@ -142,12 +140,14 @@ describe("places in a line", () => {
 });
 
 describe("work that comes too late in a line", () => {
-  test("work whose turn comes too late is refused as busy, and nothing is done for it", async () => {
-    const line = testLine({ longestWaitMilliseconds: 1_000 });
-    const outcomes = ["ann", "bob", "cid"].map(line.ask);
-    await line.work(1, 5_000);
-    expect(await Promise.all(outcomes)).toEqual(["done", "busy", "busy"]);
-    expect(line.served).toEqual(["ann"]);
+  test("work that has waited for too long is refused as busy, nothing is done for it, and its place is free", async () => {
+    const line = testLine({ places: 3, longestWaitMilliseconds: 20 });
+    const first = line.ask("ann");
+    expect(await Promise.all(["bob", "cid"].map(line.ask))).toEqual(["busy", "busy"]);
+    const outcomes = [first, line.ask("dan")];
+    await line.work(2);
+    expect(await Promise.all(outcomes)).toEqual(["done", "done"]);
+    expect(line.served).toEqual(["ann", "dan"]);
   });
 
   test("the work of a request whose deadline came while it waited for its turn is not begun", async () => {

@@ -1,5 +1,5 @@
 import { Refusal } from "@ornament/contracts/errors";
-import { Semaphore } from "async-mutex";
+import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { waitInQueue } from "../deadline/deadline.ts";
 import { ScopedValue } from "../scope/scoped-value.ts";
 import { withPermit } from "./at-most.ts";
@@ -11,10 +11,11 @@ interface LineOptions {
   places: number;
   /** How many of them one name may have; half unless given. */
   placesOfOne?: number;
-  /** Work whose turn comes later is refused. It is less than a request's deadline, so that work that is begun is finished in time. */
+  /** Work that has waited for longer is refused. It is less than a request's deadline, so that work that is begun is finished in time. */
   longestWaitMilliseconds: number;
-  now?: () => number;
 }
+
+const busy = new Refusal("busy", { retryAfterSeconds: 2 });
 
 /**
  * A line in front of work that is done a few at a time. Names take turns, so work that one name asks for many times doesn't keep the
@@ -23,14 +24,16 @@ interface LineOptions {
 export class Line {
   readonly #options: Required<LineOptions>;
   readonly #permits: Semaphore;
+  readonly #awaited: SemaphoreInterface;
   /** The places that each name has now. */
   readonly #places = new Map<string, number>();
   #taken = 0;
   #begun = 0;
 
   constructor(options: LineOptions) {
-    this.#options = { placesOfOne: options.places / 2, now: () => performance.now(), ...options };
+    this.#options = { placesOfOne: options.places / 2, ...options };
     this.#permits = new Semaphore(options.atOnce);
+    this.#awaited = withTimeout(this.#permits, options.longestWaitMilliseconds, busy);
   }
 
   /** How many wait. */
@@ -38,23 +41,21 @@ export class Line {
     return Math.max(0, this.#taken - this.#options.atOnce);
   }
 
-  /** Throws `busy` at once if there is no place, and when the turn comes too late. Then nothing of the work is begun. */
+  /** Throws `busy` at once if there is no place, and when the work has waited for too long. Then nothing of it is begun. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const { places, placesOfOne, longestWaitMilliseconds, now } = this.#options;
+    const { places, placesOfOne } = this.#options;
     const own = this.#places.get(name) ?? 0;
-    if (this.#taken >= places || own >= placesOfOne) throw busy();
+    if (this.#taken >= places || own >= placesOfOne) throw busy;
     // Where it would be if each name had one turn before a name has its next one.
     const place = this.#begun + own * this.#places.size;
-    const since = now();
     this.#take(name, 1);
     try {
       return await withPermit(
-        this.#permits,
-        async (release) => {
-          if (now() - since > longestWaitMilliseconds) throw busy();
+        this.#awaited,
+        (release) => {
           this.#begun += 1;
           const turn = new Turn(this.#permits, release);
-          return await currentTurn.run(turn, work).finally(() => turn.end());
+          return currentTurn.run(turn, work).finally(() => turn.end());
         },
         -place,
       );
@@ -113,5 +114,3 @@ class Turn {
 }
 
 const currentTurn = new ScopedValue<Turn>();
-
-const busy = () => new Refusal("busy", { retryAfterSeconds: 2 });
