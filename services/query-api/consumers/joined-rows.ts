@@ -4,7 +4,6 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
-import { oneAhead } from "../table/one-ahead.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;
@@ -15,17 +14,14 @@ export interface JoinedRow {
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/**
- * Streams the rows found in chunks, each joined with its PIN. While the reader works on a chunk, the PINs of the next one and
- * the rows after it are read.
- */
+/** Streams the rows found in chunks, each joined with its PIN. */
 export async function* joinedRows(
   view: ReadView,
   wanted: Wanted<ConsumerRowDocument>,
 ): AsyncGenerator<JoinedRow[]> {
   const rows = consumerRows(view);
-  const found = rowsById(rows, idsInOrder(rows, wanted), newRowsOf(view));
-  yield* oneAhead(joinedWithPins(view, oneAhead(found)));
+  for await (const found of rowsById(rows, idsInOrder(rows, wanted), newRowsOf(view)))
+    yield await withPins(view, found);
 }
 
 /**
@@ -50,13 +46,6 @@ function newRowsOf(view: ReadView) {
     }
     return found;
   };
-}
-
-async function* joinedWithPins(
-  view: ReadView,
-  chunks: AsyncIterable<readonly ConsumerRowDocument[]>,
-): AsyncGenerator<JoinedRow[]> {
-  for await (const rows of chunks) yield await withPins(view, rows);
 }
 
 /** The rows in their order, each joined with its PIN by one query. */
