@@ -1,6 +1,6 @@
 import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
-import { LruMap } from "@ornament/platform/limits/lru-map";
+import { LRUCache } from "lru-cache";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent } from "./event.ts";
 import { LogPages } from "./log-pages.ts";
@@ -26,7 +26,7 @@ export class EventLog {
   readonly pages: LogPages;
   readonly space: LogSpace;
   readonly #db: Db;
-  readonly #cache = new LruMap<string, StreamState>(CACHED_STREAMS);
+  readonly #cache = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #gaplessUntil: number;

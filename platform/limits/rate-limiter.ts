@@ -1,4 +1,4 @@
-import { LruMap } from "./lru-map.ts";
+import { LRUCache } from "lru-cache";
 
 /** `atOnce` times, and then once more every `everySeconds` seconds. */
 export interface Rate {
@@ -11,10 +11,10 @@ export interface Rate {
  * number of keys is kept, and the one used least recently is removed first, so that many keys don't use up the memory.
  */
 export class RateLimiter {
-  readonly #fullAgainAt: LruMap<string, number>;
+  readonly #fullAgainAt: LRUCache<string, number>;
 
   constructor(keys = 100_000) {
-    this.#fullAgainAt = new LruMap(keys);
+    this.#fullAgainAt = new LRUCache({ max: keys });
   }
 
   /**

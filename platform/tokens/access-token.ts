@@ -1,8 +1,8 @@
 import { createSecretKey } from "node:crypto";
 import { adminRoles } from "@ornament/contracts/domain/roles";
 import jwt from "jsonwebtoken";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { LruMap } from "../limits/lru-map.ts";
 import type { KeyRing } from "./keyed-hash.ts";
 
 export type TokenAudience = "admin" | "consumer";
@@ -64,7 +64,7 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing): Acce
   const secrets = new Map([[keys.current.id, signingKey]]);
   if (keys.previous) secrets.set(keys.previous.id, createSecretKey(keys.previous.bytes));
   /** Valid tokens by their whole text. Whether one has expired is asked each time. */
-  const verified = new LruMap<string, VerifiedAccess>(tokensRemembered);
+  const verified = new LRUCache<string, VerifiedAccess>({ max: tokensRemembered });
   const checked = (token: string, now: Date): VerifiedAccess | undefined => {
     const key = secrets.get(keyIdOf(token) ?? "");
     if (!key) return undefined;

@@ -1,4 +1,4 @@
-import { LruMap } from "../../limits/lru-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logging/logger.ts";
 import type { EventStore } from "../event-store.ts";
 import { logLevelOf } from "../store-errors.ts";
@@ -20,7 +20,7 @@ export function expiringStreams({
   seconds: number;
   remembered: number;
 }): (stream: string) => void {
-  const done = new LruMap<string, true>(remembered);
+  const done = new LRUCache<string, true>({ max: remembered });
   store.remembered.add("streams that expire", () => done.clear());
   return (stream) => {
     if (done.get(stream)) return;

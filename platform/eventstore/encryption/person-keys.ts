@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { personKeyEvents } from "@ornament/contracts/events/person-key";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { wrongKeys } from "../../config/read-config.ts";
 import { withoutDeadline } from "../../deadline/deadline.ts";
-import { LruMap } from "../../limits/lru-map.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { within } from "../outages/waiting.ts";
 
@@ -51,25 +51,26 @@ export function createPersonKeys(options: {
   source: PersonKeySource;
   /** Most keys kept in memory, 100 bytes or so each. */
   capacity?: number;
+  /** A steady clock in milliseconds that is never 0, for tests. */
   now?: () => number;
 }): PersonKeys {
   const { master, source } = options;
-  const now = options.now ?? (() => performance.now());
   const newMemory = () => ({
-    cache: new LruMap<string, { key: PersonKey; until: number }>(options.capacity ?? 50_000),
+    cache: new LRUCache<string, PersonKey>({
+      max: options.capacity ?? 50_000,
+      ttl: cachedMilliseconds,
+      ...(options.now ? { perf: { now: options.now }, ttlResolution: 0 } : {}),
+    }),
     loading: new Map<string, Promise<PersonKey>>(),
   });
   /** Replaced as a whole, so that a lookup that began before fills only the former one. */
   let memory = newMemory();
 
   const remember = (personId: string, key: PersonKey, { cache } = memory) => {
-    cache.set(personId, { key, until: now() + cachedMilliseconds });
+    cache.set(personId, key);
     return key;
   };
-  const known = (personId: string) => {
-    const entry = memory.cache.get(personId);
-    return entry && entry.until > now() ? entry.key : undefined;
-  };
+  const known = (personId: string) => memory.cache.get(personId);
   const load = async (personId: string, otherwise: () => Promise<PersonKey>) => {
     const before = memory;
     const found = await source.load(personId);

@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
-import { LruMap } from "@ornament/platform/limits/lru-map";
+import { LRUCache } from "lru-cache";
 import type { RequestContexts } from "./request-contexts.ts";
 
 const keysRemembered = 20_000;
@@ -13,7 +13,7 @@ const keysRemembered = 20_000;
 export function refuseReusedKeys(
   contexts: Pick<RequestContexts, "repeatable">,
 ): NonNullable<MountOptions["before"]> {
-  const bodies = new LruMap<string, string>(keysRemembered);
+  const bodies = new LRUCache<string, string>({ max: keysRemembered });
   return async (request) => {
     const { res } = request;
     // The body of an upload is compared by the import.

@@ -1,9 +1,9 @@
 import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { LruMap } from "@ornament/platform/limits/lru-map";
 import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
 import { createHoldBack, type HoldBack } from "@ornament/platform/waiting/hold-back";
+import { LRUCache } from "lru-cache";
 
 export interface Asked {
   /** What is limited, e.g. the name of a route. Each name has its own count. */
@@ -41,7 +41,7 @@ export function createRequestLimits(options: {
 }): RequestLimits {
   const now = options.now ?? (() => performance.now());
   const limiter = new RateLimiter();
-  const counted = new LruMap<string, true>(commandsRemembered);
+  const counted = new LRUCache<string, true>({ max: commandsRemembered });
   return {
     holdBack: createHoldBack(options.pause),
     count(limit, { name, who, command }) {

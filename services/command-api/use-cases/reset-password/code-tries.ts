@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { LruMap } from "@ornament/platform/limits/lru-map";
+import { LRUCache } from "lru-cache";
 import { mailAllowed } from "../../aggregates/consumer/mail-allowance.ts";
 
 /** More than ask for a code at the same time. Of an address that is forgotten, the usual message is answered. */
@@ -29,7 +29,7 @@ export interface CodeTries {
  * words: each replica counts in its own memory, and whether a code is valid is decided in the account's stream.
  */
 export function codeTries(): CodeTries {
-  const addresses = new LruMap<string, Tries>(addressesRemembered);
+  const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });
   const none: Tries = { askedAt: [], count: 0, lastKey: undefined };
   return {
     asked(address, now) {
