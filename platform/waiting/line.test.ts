@@ -89,6 +89,20 @@ describe("turns in a line", () => {
     expect(line.served.slice(0, 10).filter((name) => name === "ann")).toHaveLength(2);
   });
 
+  test("a name that has many requests in line gets no more turns than names that ask again after each answer", async () => {
+    const line = testLine();
+    let ended = false;
+    const again = (name: string): Promise<unknown> => line.ask(name).then(() => ended || again(name));
+    const flood = Array.from({ length: 20 }, () => again("flood"));
+    const others = ["ann", "bob", "cid"].map(again);
+    await line.work(100);
+    const turns = line.served.filter((name) => name === "flood").length;
+    ended = true;
+    await line.work(25);
+    await Promise.all([...flood, ...others]);
+    expect(turns).toBeLessThanOrEqual(40);
+  });
+
   test("names that ask as much as each other get as many turns", async () => {
     const line = testLine({ places: 1_000 });
     for (let n = 0; n < 100; n += 1) for (const name of ["ann", "bob", "cid"]) void line.ask(name);
@@ -153,7 +167,8 @@ describe("work that comes too late in a line", () => {
   test("the work of a request whose deadline came while it waited for its turn is not begun", async () => {
     const line = testLine();
     const first = line.ask("ann");
-    await expect(withinDeadline(1, () => line.line.run("bob", async () => "begun"))).rejects.toMatchObject({
+    const late = async () => void line.served.push("bob");
+    await expect(withinDeadline(1, () => line.line.run("bob", late))).rejects.toMatchObject({
       code: "busy",
       status: 503,
       retryAfterSeconds: 2,
@@ -230,6 +245,26 @@ describe("work that waits for something else", () => {
     open();
     await turnOfTheLoop();
     expect(await line.run("bob", async () => 7)).toBe(7);
+  });
+
+  test("work that ends while a part of it waits for its turn again keeps no turn", async () => {
+    const line = newLine();
+    const [elsewhere, failure, bob] = [gate(), gate(), gate()];
+    const failing = line.run("ann", () =>
+      Promise.all([
+        outsideTurn(() => elsewhere.opened),
+        failure.opened.then(() => Promise.reject(new Error("failed"))),
+      ]),
+    );
+    const second = line.run("bob", () => bob.opened);
+    await turnOfTheLoop();
+    elsewhere.open();
+    await turnOfTheLoop();
+    failure.open();
+    await expect(failing).rejects.toThrow("failed");
+    bob.open();
+    await second;
+    expect(await line.run("cid", async () => 7)).toBe(7);
   });
 
   test("outside of a line, waiting for something else needs no turn", async () => {
