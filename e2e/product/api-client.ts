@@ -1,5 +1,5 @@
-import { requireDeclared } from "./declared-refusals.ts";
 import { bodyIn, type Call, type Json, sentBy } from "./call.ts";
+import { requireDeclared } from "./declared-refusals.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
 
 export interface Answer<T = Json> {
