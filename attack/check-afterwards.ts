@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { builtProgram } from "@ornament/e2e/product/built-program";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 import { Report } from "./report/report.ts";
 import type { Row } from "./report/table.ts";
 import type { Target } from "./target/target.ts";

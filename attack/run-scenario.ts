@@ -1,6 +1,6 @@
-import { inBatches } from "@ornament/e2e/product/in-batches";
-import { percentile } from "@ornament/e2e/product/percentile";
-import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
+import { processorMillisecondsOf } from "@ornament/testing/programs/processes";
+import { inBatches } from "@ornament/testing/suites/in-batches";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { checkAfterwards } from "./check-afterwards.ts";
 import { Report } from "./report/report.ts";
 import type { Row } from "./report/table.ts";

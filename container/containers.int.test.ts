@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { ApiClient } from "@ornament/e2e/product/api-client";
+import { ApiClient } from "@ornament/testing/calls/api-client";
 import { type ComposeProject, newComposeProject, whatIsMissing } from "./testing/compose-project.ts";
 
 const missing = whatIsMissing();

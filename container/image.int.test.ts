@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { ApiClient } from "@ornament/e2e/product/api-client";
-import { newParent } from "@ornament/e2e/product/parents";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
 import { type AssembledImage, assembleImage } from "./testing/assembled-image.ts";
 import { readDotEnv } from "./testing/compose-file.ts";
 import { type RunningContainers, runAsComposeDoes, runImage } from "./testing/containers.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { Page } from "playwright";
+import { mailTo } from "@ornament/testing/people/parents";
+import { adminEmail } from "@ornament/testing/product/running-product";
 import {
   bodyRows,
   goTo,
@@ -9,13 +10,12 @@ import {
   signOutAsAdmin,
   trySignInAsAdmin,
   visitBackOffice,
-} from "./product/back-office.ts";
-import { stopClock } from "./product/browser.ts";
-import { mailTo } from "./product/parents.ts";
-import { adminEmail } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+} from "@ornament/testing/screens/back-office";
+import { stopClock } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
+import type { Page } from "playwright";
 
 /** Admin accounts from the invitation to the deletion, as an IT Admin, as Customer support and signed out. */
 const password = "Holly-Bush-26";

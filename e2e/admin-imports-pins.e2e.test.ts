@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { signInAsAdmin } from "./product/back-office.ts";
-import { launchBrowser } from "./product/browser.ts";
-import { freePort } from "./product/free-port.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import {
   adminEmail,
   newDataDir,
   type RunningProduct,
   removeDataDir,
   startProduct,
-} from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitorOfEachTest } from "./product/visited-product.ts";
+} from "@ornament/testing/product/running-product";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { signInAsAdmin } from "@ornament/testing/screens/back-office";
+import { launchBrowser } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
+import type { Browser } from "playwright";
 
 const it = {} as { browser: Browser };
 let product: RunningProduct;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { adminEmail } from "@ornament/testing/product/running-product";
+import { pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
-import { pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "./product/browser.ts";
-import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { adminEmail } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** The keyboard focus in the back office: a press never moves it to the page as a whole. */
 const pinless = "robin.pinless@example.com";

@@ -1,8 +1,14 @@
 import { beforeAll, describe, test } from "@jest/globals";
-import { bodyRows, goTo, pageHeading, trySignInAsAdmin, visitBackOffice } from "./product/back-office.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import {
+  bodyRows,
+  goTo,
+  pageHeading,
+  trySignInAsAdmin,
+  visitBackOffice,
+} from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** What the browser's history and a link do in the back office. */
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
-import { ApiClient } from "./product/api-client.ts";
-import { EventLog } from "./product/event-log.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
-import { validBodies } from "./product/valid-bodies.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { validBodies } from "@ornament/testing/commands/valid-bodies";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { EventLog } from "@ornament/testing/product/event-log";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 
 // Each command answers invalid bodies and fields with 400 and the field's name, and records no event.
 const all = Object.values<RouteDefinition>(routes);

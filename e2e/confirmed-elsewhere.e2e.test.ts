@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import { mailTo, parentPassword, tokenOf } from "@ornament/testing/people/parents";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { signInHeading, trySignIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { newVisitor } from "./product/browser.ts";
-import { signInHeading, trySignIn } from "./product/consumer-site.ts";
-import { mailTo, parentPassword, tokenOf } from "./product/parents.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** A parent registers on the phone and opens the link of the mail somewhere else: the phone goes on by itself. */
 const it = visitedProduct();

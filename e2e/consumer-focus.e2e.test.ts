@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, deactivatePin, devices } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
+import { landingHeading, selectionHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
-import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "./product/browser.ts";
-import { landingHeading, selectionHeading, visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments, bindDevice, deactivatePin, devices } from "./product/ornaments.ts";
-import { newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** The keyboard focus on the consumer site: it never gets lost, and a press always reaches the control it was meant for. */
 const it = visitedProduct();

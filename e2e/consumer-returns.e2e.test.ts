@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { newVisitor } from "./product/browser.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, deactivatePin } from "@ornament/testing/people/ornaments";
+import { mailsTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { newVisitor } from "@ornament/testing/screens/browser";
 import {
   landingHeading,
   selectionHeading,
@@ -7,12 +10,9 @@ import {
   signInHeading,
   trySignIn,
   visitSignedIn,
-} from "./product/consumer-site.ts";
-import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
-import { mailsTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+} from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** A parent who already has an account signs in, chooses, renames and adds ornaments, and signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];

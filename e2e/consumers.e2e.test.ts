@@ -1,13 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { bodyRows, columnTexts, downloadBy, pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { sizes, stopClock } from "./product/browser.ts";
-import { columnsOfTwoDevices } from "./product/consumers-report.ts";
-import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
-import { mailsTo, newParent, parentPassword } from "./product/parents.ts";
-import { parseCsv } from "./product/parse-csv.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
+import { parseCsv } from "@ornament/testing/files/parse-csv";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
+import { mailsTo, newParent, parentPassword } from "@ornament/testing/people/parents";
+import {
+  bodyRows,
+  columnTexts,
+  downloadBy,
+  pageHeading,
+  visitBackOffice,
+} from "@ornament/testing/screens/back-office";
+import { sizes, stopClock } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** The Users Table and a consumer's profile, as an IT Admin and as Customer support. */
 const casey = "casey.parent@example.com";

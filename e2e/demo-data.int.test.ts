@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { ApiClient } from "./product/api-client.ts";
-import { builtProgram } from "./product/built-program.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 
 // The built program of `npm run demo`, with a running product.
 let product: RunningProduct;

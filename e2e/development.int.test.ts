@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { freePort } from "./product/free-port.ts";
-import { processes } from "./product/processes.ts";
-import { collectOutput, exitOf, newDataDir, removeDataDir, untilPrinted } from "./product/running-product.ts";
+import {
+  collectOutput,
+  exitOf,
+  newDataDir,
+  removeDataDir,
+  untilPrinted,
+} from "@ornament/testing/product/running-product";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { processes } from "@ornament/testing/programs/processes";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 

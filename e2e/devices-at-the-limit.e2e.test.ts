@@ -1,11 +1,11 @@
 import { beforeAll, test } from "@jest/globals";
-import { visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments, bindDevice, devices, setDeviceLimit } from "./product/ornaments.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
 
 /** An ornament at its device limit: the parent forgets a device to make room for another. */
 const it = visitedProduct();

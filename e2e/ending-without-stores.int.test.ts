@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
-import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
-import { untilReady } from "./product/until-ready.ts";
+import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
+import { untilReady } from "@ornament/testing/product/until-ready";
 
 // Built services that end while their stores are not there.
 const it = servicesAndStoresOfEachTest();

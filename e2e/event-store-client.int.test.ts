@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import type { Batch } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { named, raised, testMetadata } from "@ornament/platform/eventstore/testing/test-events";
-import { eventStoreClientOfEachTest } from "./product/event-store-clients.ts";
-import { testOnEmbeddedEventStore } from "./product/test-event-store.ts";
+import { eventStoreClientOfEachTest } from "@ornament/testing/stores/event-store-clients";
+import { testOnEmbeddedEventStore } from "@ornament/testing/stores/test-event-store";
 
 const it = eventStoreClientOfEachTest();
 

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { Batch } from "@ornament/platform/eventstore/event-store";
 import { raised, testMetadata } from "@ornament/platform/eventstore/testing/test-events";
-import { eventStoreClientOfEachTest } from "./product/event-store-clients.ts";
+import { eventStoreClientOfEachTest } from "@ornament/testing/stores/event-store-clients";
 
 const it = eventStoreClientOfEachTest();
 

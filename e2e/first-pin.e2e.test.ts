@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { newParent } from "@ornament/testing/people/parents";
+import { stopClock } from "@ornament/testing/screens/browser";
+import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { stopClock } from "./product/browser.ts";
-import { visitSignedIn } from "./product/consumer-site.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** Entering the first PIN, and the screen after it: the player opens once, and before the season the first video can be noted in a calendar. */
 const it = visitedProduct();

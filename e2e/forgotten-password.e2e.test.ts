@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { newVisitor } from "./product/browser.ts";
-import { signInHeading, trySignIn, visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { signInHeading, trySignIn, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
 
 /** A parent who forgot the password sets a new one with a code from a mail, and all sessions end. */
 const newPassword = "Sleigh-Bells-24";

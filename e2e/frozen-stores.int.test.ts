@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type Answer, ApiClient } from "./product/api-client.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { processes } from "./product/processes.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
-import { testOnEmbeddedMongo } from "./product/test-mongo.ts";
-import { untilNotReady, untilReady } from "./product/until-ready.ts";
-import { validBodies } from "./product/valid-bodies.ts";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { validBodies } from "@ornament/testing/commands/valid-bodies";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { untilNotReady, untilReady } from "@ornament/testing/product/until-ready";
+import { processes } from "@ornament/testing/programs/processes";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 
 /** The product's deadline for a request, in milliseconds. It holds also when a store doesn't answer but keeps its connections open. */
 const deadline = 5_000;

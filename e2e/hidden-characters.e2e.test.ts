@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { deviceIdOf } from "@ornament/contracts/domain/device-id";
 import { streams } from "@ornament/contracts/events/streams";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { EventLog } from "@ornament/testing/product/event-log";
+import { downloadBy, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
-import { downloadBy, visitBackOffice } from "./product/back-office.ts";
-import { visitSignedIn } from "./product/consumer-site.ts";
-import { EventLog } from "./product/event-log.ts";
-import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** Characters that turn text around: new names with them are refused, and stored ones are shown in the order they were typed. */
 const pin = demoPin(1);

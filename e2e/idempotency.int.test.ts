@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Answer, ApiClient } from "./product/api-client.ts";
-import { allCommands } from "./product/commands/all-commands.ts";
-import { type Command, type CommandSetup, importFreshPins } from "./product/commands/command.ts";
-import { EventLog } from "./product/event-log.ts";
-import { newParent } from "./product/parents.ts";
-import { type Replica, startReplica } from "./product/replica.ts";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { allCommands } from "@ornament/testing/commands/all-commands";
+import { type Command, type CommandSetup, importFreshPins } from "@ornament/testing/commands/command";
+import { newParent } from "@ornament/testing/people/parents";
+import { EventLog } from "@ornament/testing/product/event-log";
+import { type Replica, startReplica } from "@ornament/testing/product/replica";
 import {
   adminEmail,
   adminPassword,
   type RunningProduct,
   removeDataDir,
   startProduct,
-} from "./product/running-product.ts";
+} from "@ornament/testing/product/running-product";
 
 // A command that is sent several times with one key takes effect once, and every answer is the same. The log's events are counted.
 // See docs/decisions/0005-idempotent-commands.md.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "@ornament/testing/screens/browser";
+import { landingHeading, signInHeading } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { newVisitor, type Visitor } from "./product/browser.ts";
-import { landingHeading, signInHeading } from "./product/consumer-site.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
 
 /** The landing page is in the page before any script has run. The app is loaded afterwards and takes it over. */
 const it = visitedProduct();

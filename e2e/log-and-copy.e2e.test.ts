@@ -1,12 +1,12 @@
 import { beforeAll, test } from "@jest/globals";
-import { bodyRows, pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { adminEmail } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { adminEmail } from "@ornament/testing/product/running-product";
+import { bodyRows, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
 
 const email = "casey.parent@example.com";
 const it = visitedProduct();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type Answer, ApiClient } from "./product/api-client.ts";
-import { newParent } from "./product/parents.ts";
-import { processes } from "./product/processes.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
-import { testOnEmbeddedMongo } from "./product/test-mongo.ts";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { processes } from "@ornament/testing/programs/processes";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 
 const test = testOnEmbeddedMongo("process");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
-import { readinessAt, untilNotReady, untilReady } from "./product/until-ready.ts";
+import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
+import { readinessAt, untilNotReady, untilReady } from "@ornament/testing/product/until-ready";
 
 // Built services whose stores are lost while the services run.
 const it = servicesAndStoresOfEachTest();

@@ -1,12 +1,17 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "@jest/globals";
-import { closeDatabase, openDatabase } from "@ornament/embedded/eventstore/database";
+import { closeDatabase, openDatabase } from "@ornament/embedded/eventstore/log/database";
 import { Messages } from "@ornament/embedded/mailbox/messages";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import {
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
+import { testOnEmbeddedEventStore } from "@ornament/testing/stores/test-event-store";
 import { SMTPServer } from "smtp-server";
-import { ApiClient } from "./product/api-client.ts";
-import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
-import { testOnEmbeddedEventStore } from "./product/test-event-store.ts";
 
 const test = testOnEmbeddedEventStore("file");
 

@@ -1,12 +1,17 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { holdBack, newVisitor } from "@ornament/testing/screens/browser";
+import {
+  selectionHeading,
+  signInHeading,
+  trySignIn,
+  visitSignedIn,
+} from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { holdBack, newVisitor } from "./product/browser.ts";
-import { selectionHeading, signInHeading, trySignIn, visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments, bindDevice, devices, setDeviceLimit } from "./product/ornaments.ts";
-import { newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
 
 /** A browser is recognised as the device it is, and selection starts from what it watched. */
 const it = visitedProduct();

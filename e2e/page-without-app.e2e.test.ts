@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { sizes } from "@ornament/testing/screens/browser";
+import { landingHeading } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContext, Page } from "playwright";
-import { sizes } from "./product/browser.ts";
-import { landingHeading } from "./product/consumer-site.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
 
 /** What a visitor sees where the app can't start: without JavaScript, in an old browser, or when its script doesn't arrive. */
 const it = visitedProduct();

@@ -1,11 +1,11 @@
 import { beforeAll, test } from "@jest/globals";
-import { visitBackOffice } from "./product/back-office.ts";
-import { newVisitor } from "./product/browser.ts";
-import { mailTo, tokenOf } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { mailTo, tokenOf } from "@ornament/testing/people/parents";
+import { visitBackOffice } from "@ornament/testing/screens/back-office";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
 
 /** A parent gets from the landing page to the player. The back office sees each step and can deactivate the PIN. */
 const email = "jamie.parent@example.com";

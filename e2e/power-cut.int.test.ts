@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { ApiClient } from "./product/api-client.ts";
-import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import {
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
 
 // The product is killed with SIGKILL while it works, and started again on its data.
 let dataDir: string;

@@ -1,10 +1,10 @@
 import { beforeAll, test } from "@jest/globals";
-import { signInHeading, visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { signInHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** The dialogs about a problem that the video player reports lead to where it is solved. */
 const it = visitedProduct();

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
-import { builtProgram } from "./product/built-program.ts";
-import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
-import { untilReady } from "./product/until-ready.ts";
+import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
+import { untilReady } from "@ornament/testing/product/until-ready";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 
 // The built command that `npm run projections` starts, with stores that start late or are lost.
 const it = servicesAndStoresOfEachTest();

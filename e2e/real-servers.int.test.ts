@@ -3,12 +3,16 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { StreamMissing } from "@ornament/platform/eventstore/log-client";
-import { ApiClient } from "./product/api-client.ts";
-import { type DockerStores, missingForDocker, startDockerStores } from "./product/docker-stores.ts";
-import { eventStoreCommand } from "./product/event-store-process.ts";
-import { givenMongoUrl } from "./product/given-mongo.ts";
-import { newParent } from "./product/parents.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import {
+  type DockerStores,
+  missingForDocker,
+  startDockerStores,
+} from "@ornament/testing/stores/docker-stores";
+import { eventStoreCommand } from "@ornament/testing/stores/event-store-process";
+import { givenMongoUrl } from "@ornament/testing/stores/given-mongo";
 
 // The product with real stores: those that the environment names, or EventStoreDB 24.10 and MongoDB 8 in Docker if it names none. If it
 // names one store, the other one is embedded.

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
-import { freePort } from "./product/free-port.ts";
-import { refusedStart } from "./product/refused-start.ts";
+import { refusedStart } from "@ornament/testing/product/refused-start";
 import {
   collectOutput,
   exitOf,
@@ -15,7 +14,8 @@ import {
   spawnProduct,
   startProduct,
   untilPrinted,
-} from "./product/running-product.ts";
+} from "@ornament/testing/product/running-product";
+import { freePort } from "@ornament/testing/programs/free-port";
 
 let dataDir: string;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { type Answer, ApiClient } from "./product/api-client.ts";
-import { adminEmail, adminPassword } from "./product/running-product.ts";
-import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
-import { untilReady } from "./product/until-ready.ts";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
+import { untilReady } from "@ornament/testing/product/until-ready";
 
 // The event store is restored from a backup while the services run.
 const it = servicesAndStoresOfEachTest();

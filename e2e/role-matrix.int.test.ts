@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { anybody, type Caller } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
-import { ApiClient } from "./product/api-client.ts";
-import { newParent } from "./product/parents.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 
 // Every route is called by every kind of caller. It answers 401 or 403 unless the contract lists the caller.
 const guarded = Object.values<RouteDefinition>(routes).filter(

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { bodyRows, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { bodyRows, pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** The search box in the top bar: with the keyboard, and by touch on a phone. */
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { bodyRows, goTo, pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { newVisitor } from "./product/browser.ts";
-import { setDeviceLimit } from "./product/ornaments.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { bodyRows, goTo, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** Device limit, import of PINs and player link, as an IT Admin sets them. */
 const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };

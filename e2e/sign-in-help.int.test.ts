@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { TestClient } from "@ornament/command-api/testing/test-client";
 import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { Messages } from "@ornament/embedded/mailbox/messages";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { parentPassword, tokenOf } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { SMTPServer } from "smtp-server";
-import { ApiClient } from "./product/api-client.ts";
-import { parentPassword, tokenOf } from "./product/parents.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
 // A support agent answers "I can't sign in" from the profile of an account, on the whole product with a mail server that may refuse.
 const mails = new Messages();

@@ -1,10 +1,10 @@
 import { beforeAll, test } from "@jest/globals";
+import { adminEmail } from "@ornament/testing/product/running-product";
+import { pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
 import type { Page } from "playwright";
-import { pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { adminEmail } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** Two IT Admins, each in a browser of their own, edit the same thing. */
 const it = visitedProduct();

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { newParent } from "@ornament/testing/people/parents";
+import { bodyRows, goTo, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Request } from "playwright";
-import { bodyRows, goTo, pageHeading, visitBackOffice } from "./product/back-office.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 const pin = demoPin(1);
 

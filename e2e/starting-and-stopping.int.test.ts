@@ -2,12 +2,10 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startMongo } from "@ornament/embedded/mongodb/server";
-import { ApiClient } from "./product/api-client.ts";
-import { freePort } from "./product/free-port.ts";
-import { mailTo } from "./product/parents.ts";
-import { processes } from "./product/processes.ts";
-import { productUrl } from "./product/product-files.ts";
-import { refusedStart } from "./product/refused-start.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { mailTo } from "@ornament/testing/people/parents";
+import { productUrl } from "@ornament/testing/product/product-files";
+import { refusedStart } from "@ornament/testing/product/refused-start";
 import {
   adminEmail,
   adminPassword,
@@ -19,8 +17,10 @@ import {
   spawnProduct,
   startProduct,
   untilPrinted,
-} from "./product/running-product.ts";
-import { testEventStore } from "./product/test-event-store.ts";
+} from "@ornament/testing/product/running-product";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { processes } from "@ornament/testing/programs/processes";
+import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 let dataDir: string;
 let product: RunningProduct | undefined;

@@ -3,9 +3,8 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
-import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
-import { ApiClient } from "./product/api-client.ts";
-import { refusedStart } from "./product/refused-start.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { refusedStart } from "@ornament/testing/product/refused-start";
 import {
   adminEmail,
   collectOutput,
@@ -14,7 +13,8 @@ import {
   removeDataDir,
   spawnProduct,
   untilPrinted,
-} from "./product/running-product.ts";
+} from "@ornament/testing/product/running-product";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 
 // The built product with an external event store.
 let dataDir: string;

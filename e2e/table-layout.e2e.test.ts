@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { addOrnaments, deactivatePin, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { adminEmail } from "@ornament/testing/product/running-product";
+import { bodyRows, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
-import { bodyRows, visitBackOffice } from "./product/back-office.ts";
-import { addOrnaments, deactivatePin, setDeviceLimit } from "./product/ornaments.ts";
-import { newParent } from "./product/parents.ts";
-import { adminEmail } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** How tables look and are used in a window of 1280 pixels, on a phone, and on paper. */
 const it = visitedProduct();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { Locator, Request } from "playwright";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import {
   bodyRows,
   columnTexts,
@@ -8,12 +9,11 @@ import {
   signInAsAdmin,
   signOutAsAdmin,
   visitBackOffice,
-} from "./product/back-office.ts";
-import { stopClock } from "./product/browser.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { adminEmail, adminPassword } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+} from "@ornament/testing/screens/back-office";
+import { stopClock } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import type { Locator, Request } from "playwright";
 
 /** What all tables share: pages, page size, search, sorting, and a state that is remembered. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { type ServiceProcess, startService } from "@ornament/testing/product/service-process";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { pageHeading, signInAsAdmin, signOutAsAdmin } from "@ornament/testing/screens/back-office";
+import { launchBrowser, newVisitor } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
 import type { Browser } from "playwright";
-import { pageHeading, signInAsAdmin, signOutAsAdmin } from "./product/back-office.ts";
-import { launchBrowser, newVisitor } from "./product/browser.ts";
-import { freePort } from "./product/free-port.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
-import { see } from "./product/see.ts";
-import { type ServiceProcess, startService } from "./product/service-process.ts";
 
 /** A gateway that serves the pages alone, and a product at another origin whose API they call. */
 let browser: Browser;

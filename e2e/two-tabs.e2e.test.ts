@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { selectionHeading, signIn, signInHeading } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContext, Page, Route } from "playwright";
-import { newVisitor } from "./product/browser.ts";
-import { selectionHeading, signIn, signInHeading } from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
 
 /** Two tabs of one browser share a session: they renew it once, both sign out together, and stay signed in through an outage. */
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { visitBackOffice } from "./product/back-office.ts";
-import { newVisitor } from "./product/browser.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { visitBackOffice } from "@ornament/testing/screens/back-office";
+import { newVisitor } from "@ornament/testing/screens/browser";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
 /** The comment dialog, text that is typed and not saved yet, and tooltips, by mouse, keyboard and touch. */
 const it = visitedProduct();

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import type { Page } from "playwright";
-import { newVisitor } from "./product/browser.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { mailTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { newVisitor } from "@ornament/testing/screens/browser";
 import {
   landingHeading,
   selectionHeading,
   signInHeading,
   trySignIn,
   visitSignedIn,
-} from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { step } from "./product/step.ts";
-import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+} from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
+import type { Page } from "playwright";
 
 /** What a visitor has typed survives a reload, Back and a sign-in in between, and a browser without cookies is told what is wrong. */
 const it = visitedProduct();

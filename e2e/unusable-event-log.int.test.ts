@@ -3,13 +3,12 @@ import { randomUUID } from "node:crypto";
 import { closeSync, fstatSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { openDatabase } from "@ornament/embedded/eventstore/database";
-import { JSON_CONTENT } from "@ornament/embedded/eventstore/event";
-import { EventLog } from "@ornament/embedded/eventstore/event-log";
-import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
+import { openDatabase } from "@ornament/embedded/eventstore/log/database";
+import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";
+import { EventLog } from "@ornament/embedded/eventstore/log/event-log";
+import { KnownIds } from "@ornament/embedded/eventstore/log/known-ids";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
-import { builtProgram } from "./product/built-program.ts";
-import { refusedStart } from "./product/refused-start.ts";
+import { refusedStart } from "@ornament/testing/product/refused-start";
 import {
   collectOutput,
   exitOf,
@@ -17,7 +16,8 @@ import {
   removeDataDir,
   spawnProduct,
   untilPrinted,
-} from "./product/running-product.ts";
+} from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 
 let dataDir: string;
 beforeEach(() => {

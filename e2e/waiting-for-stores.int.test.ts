@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
-import { readinessAt, untilReady } from "./product/until-ready.ts";
+import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
+import { readinessAt, untilReady } from "@ornament/testing/product/until-ready";
 
 // Built services whose stores are not there when the services start.
 const it = servicesAndStoresOfEachTest();

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { visitBackOffice } from "@ornament/testing/screens/back-office";
+import { sizes } from "@ornament/testing/screens/browser";
+import { landingHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { type Pixels, pixelsAt, pixelsInside, shareUnlike } from "@ornament/testing/screens/pixels";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContextOptions, Page } from "playwright";
-import { visitBackOffice } from "./product/back-office.ts";
-import { sizes } from "./product/browser.ts";
-import { landingHeading, visitSignedIn } from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent, type Parent } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type Pixels, pixelsAt, pixelsInside, shareUnlike } from "./product/pixels.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
 
 /** The screens with forced colours, with text of 200 %, on paper, and behind the snow. */
 const it = visitedProduct();

@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Page, Route } from "playwright";
-import { pageHeading, signInAsAdmin } from "./product/back-office.ts";
-import { newVisitor, type Visitor } from "./product/browser.ts";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { pageHeading, signInAsAdmin } from "@ornament/testing/screens/back-office";
+import { newVisitor, type Visitor } from "@ornament/testing/screens/browser";
 import {
   landingHeading,
   selectionHeading,
   signInHeading,
   trySignIn,
   visitSignedIn,
-} from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
-import { newParent, type Parent, parentPassword } from "./product/parents.ts";
-import { demoPin, pinFile } from "./product/pin-file.ts";
-import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+} from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
+import type { Page, Route } from "playwright";
 
 /** What a visitor sees when a screen, a dialog or an answer doesn't arrive: what was typed stays, and the way on opens again. */
 const it = visitedProduct();

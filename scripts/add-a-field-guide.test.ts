@@ -146,7 +146,7 @@ test("the guide to a new field of a table names every file that has to change, a
     `  ${said("expiresOn: null")},`,
   );
   put(
-    "e2e/product/valid-bodies.ts",
+    "testing/commands/valid-bodies.ts",
     "  updatePinName:",
     `  ${said('updatePinExpiry: { id: 1, expiresOn: "2026-12-31" }')},`,
   );

@@ -12,7 +12,7 @@ const sources = [
   "bench",
   "attack",
   "container",
-  "e2e/product",
+  "testing",
   "web",
   "scripts/build.mjs",
   "scripts/programs.mjs",

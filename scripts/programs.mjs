@@ -15,7 +15,7 @@ export const programs = {
   demo: "embedded/demo/main.ts",
   bench: "bench/main.ts",
   attack: "attack/main.ts",
-  stranger: "e2e/product/stranger.mjs",
+  stranger: "testing/product/stranger.mjs",
   eventstore: "embedded/eventstore/main.ts",
   mongodb: "embedded/mongodb/main.ts",
   mailbox: "embedded/mailbox/main.ts",

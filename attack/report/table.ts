@@ -1,4 +1,4 @@
-import { percentile } from "@ornament/e2e/product/percentile";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { amount, isBeyond, type Report, round } from "./report.ts";
 
 /** An attack by its full name, what it checked, and its report. */

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
-import { builtProgram } from "@ornament/e2e/product/built-program";
-import { freePort } from "@ornament/e2e/product/free-port";
-import { type Replica, startProgram } from "@ornament/e2e/product/replica";
+import { type Replica, startProgram } from "@ornament/testing/product/replica";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+import { freePort } from "@ornament/testing/programs/free-port";
 import type { Target } from "./target.ts";
 
 /** A gateway before two replicas of command-api and a query-api, as a deployment with several of each has it. */

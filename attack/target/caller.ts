@@ -1,7 +1,7 @@
 import { waitInWords } from "@ornament/contracts/domain/wait";
 import { errorCatalogue } from "@ornament/contracts/errors";
-import type { Json } from "@ornament/e2e/product/call";
-import { type KeptCall, KeptConnections, type Reply } from "@ornament/e2e/product/kept-connections";
+import type { Json } from "@ornament/testing/calls/call";
+import { type KeptCall, KeptConnections, type Reply } from "@ornament/testing/calls/kept-connections";
 import type { Report } from "../report/report.ts";
 
 export interface Call extends KeptCall {

@@ -1,4 +1,4 @@
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
 import type { Caller } from "./caller.ts";
 
 /** Makes other people's calls, one after another, until the attack is over. Returns how long each took. */

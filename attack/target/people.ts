@@ -1,6 +1,6 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { inBatches } from "@ornament/e2e/product/in-batches";
-import { type Parent, parentPassword, registerParent } from "@ornament/e2e/product/parents";
+import { type Parent, parentPassword, registerParent } from "@ornament/testing/people/parents";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import type { Caller } from "./caller.ts";
 import { untilAdmitted } from "./repeat-on-conflict.ts";
 import type { Target } from "./target.ts";

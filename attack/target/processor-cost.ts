@@ -1,4 +1,4 @@
-import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
+import { processorMillisecondsOf } from "@ornament/testing/programs/processes";
 import type { Target } from "./target.ts";
 
 /** CPU milliseconds for one command in command-api and the event store, averaged over many commands. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
 
 const mostTries = 30;
 

@@ -1,6 +1,5 @@
-import { EventLog } from "@ornament/e2e/product/event-log";
-import { mebibytesOf, processes } from "@ornament/e2e/product/processes";
-import { type Replica, startReplica } from "@ornament/e2e/product/replica";
+import { EventLog } from "@ornament/testing/product/event-log";
+import { type Replica, startReplica } from "@ornament/testing/product/replica";
 import {
   adminEmail,
   adminPassword,
@@ -8,7 +7,8 @@ import {
   type RunningProduct,
   removeDataDir,
   startProduct,
-} from "@ornament/e2e/product/running-product";
+} from "@ornament/testing/product/running-product";
+import { mebibytesOf, processes } from "@ornament/testing/programs/processes";
 import { Report } from "../report/report.ts";
 import { Caller } from "./caller.ts";
 import { MailboxFile } from "./mailbox-file.ts";

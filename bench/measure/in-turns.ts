@@ -1,5 +1,5 @@
-import { inBatches } from "../../e2e/product/in-batches.ts";
-import { median } from "../../e2e/product/percentile.ts";
+import { inBatches } from "@ornament/testing/suites/in-batches";
+import { median } from "@ornament/testing/suites/percentile";
 
 /**
  * Measures two sides in turns, so that a busy machine slows both, and gives the medians. Each side is run

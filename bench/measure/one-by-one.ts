@@ -1,4 +1,4 @@
-import { percentile } from "../../e2e/product/percentile.ts";
+import { percentile } from "@ornament/testing/suites/percentile";
 
 /** The milliseconds that a call takes. */
 export async function millisecondsOf(call: () => Promise<unknown>): Promise<number> {

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
-import { ApiClient } from "../../e2e/product/api-client.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
 import {
   newDataDir,
   type RunningProduct,
   removeDataDir,
   startProduct,
-} from "../../e2e/product/running-product.ts";
+} from "@ornament/testing/product/running-product";
 import { fillLog } from "../seed/fill-log.ts";
 import type { SeedPeople } from "../seed/people.ts";
 import { SignedIn } from "./signed-in.ts";

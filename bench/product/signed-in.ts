@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { KeptConnections, type Reply } from "../../e2e/product/kept-connections.ts";
+import { KeptConnections, type Reply } from "@ornament/testing/calls/kept-connections";
 
 /** Calls with access tokens, which take turns, over connections that stay open. */
 export class SignedIn {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { mebibytesOf } from "../../e2e/product/processes.ts";
+import { mebibytesOf } from "@ornament/testing/programs/processes";
 import { asAdmin } from "../product/benched-product.ts";
 import type { Row } from "./row.ts";
 

@@ -1,6 +1,6 @@
-import { inBatches } from "../../e2e/product/in-batches.ts";
-import { devices } from "../../e2e/product/ornaments.ts";
-import { newParent } from "../../e2e/product/parents.ts";
+import { devices } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import { p95Of } from "../measure/one-by-one.ts";
 import { SignedIn } from "../product/signed-in.ts";
 import { freeCodes } from "../seed/people.ts";

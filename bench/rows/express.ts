@@ -6,8 +6,8 @@ import {
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
+import { mongodbUrl } from "@ornament/testing/product/product-files";
 import { MongoClient } from "mongodb";
-import { mongodbUrl } from "../../e2e/product/product-files.ts";
 import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
 import { startPeer } from "../peers/peer.ts";
 import type { BenchedProduct } from "../product/benched-product.ts";

@@ -1,5 +1,5 @@
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
-import { median } from "../../e2e/product/percentile.ts";
+import { median } from "@ornament/testing/suites/percentile";
 import { millisecondsOf } from "../measure/one-by-one.ts";
 import type { BenchedProduct } from "../product/benched-product.ts";
 import type { Row } from "./row.ts";

@@ -1,4 +1,4 @@
-import { median } from "../../e2e/product/percentile.ts";
+import { median } from "@ornament/testing/suites/percentile";
 import { openChromium } from "../browser/open-chromium.ts";
 import { type Visit, visitOnSlowPhone } from "../browser/slow-phone.ts";
 import type { Line, Row } from "./row.ts";

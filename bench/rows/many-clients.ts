@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { KeptConnections } from "../../e2e/product/kept-connections.ts";
-import { percentile } from "../../e2e/product/percentile.ts";
+import { KeptConnections } from "@ornament/testing/calls/kept-connections";
+import { percentile } from "@ornament/testing/suites/percentile";
 import type { Row } from "./row.ts";
 
 const clients = 500;

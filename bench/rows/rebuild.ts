@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { builtProgram } from "../../e2e/product/built-program.ts";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 import { millisecondsOf } from "../measure/one-by-one.ts";
 import type { Row } from "./row.ts";
 

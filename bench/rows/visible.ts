@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { percentile } from "../../e2e/product/percentile.ts";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { withBusyCore } from "../measure/busy-core.ts";
 import { millisecondsOf } from "../measure/one-by-one.ts";
 import { asAdmin } from "../product/benched-product.ts";

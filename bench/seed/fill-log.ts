@@ -1,15 +1,15 @@
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { openDatabase } from "@ornament/embedded/eventstore/database";
-import { JSON_CONTENT } from "@ornament/embedded/eventstore/event";
-import { EventLog } from "@ornament/embedded/eventstore/event-log";
+import { openDatabase } from "@ornament/embedded/eventstore/log/database";
+import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";
+import { EventLog } from "@ornament/embedded/eventstore/log/event-log";
+import { KnownIds } from "@ornament/embedded/eventstore/log/known-ids";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
-import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type ServerKey, serverKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { importPin, register, type SeedStore } from "./events.ts";
 import { ageOfImport, type SeedPeople } from "./people.ts";
 

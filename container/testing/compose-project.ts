@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@ornament/e2e/product/free-port";
-import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
-import { untilReady } from "@ornament/e2e/product/until-ready";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { untilReady } from "@ornament/testing/product/until-ready";
+import { freePort } from "@ornament/testing/programs/free-port";
 import { readComposeFile } from "./compose-file.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@ornament/e2e/product/free-port";
-import { adminEmail, adminPassword, collectOutput } from "@ornament/e2e/product/running-product";
-import { untilReady } from "@ornament/e2e/product/until-ready";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import { startMongo } from "@ornament/embedded/mongodb/server";
 import { startServer } from "@ornament/platform/http/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { adminEmail, adminPassword, collectOutput } from "@ornament/testing/product/running-product";
+import { untilReady } from "@ornament/testing/product/until-ready";
+import { freePort } from "@ornament/testing/programs/free-port";
 import type { AssembledImage } from "./assembled-image.ts";
 import { readComposeFile } from "./compose-file.ts";
 

@@ -1,4 +1,4 @@
-import { adminEmail } from "../product/running-product.ts";
+import { adminEmail } from "@ornament/testing/product/running-product";
 import type { Attacked } from "./attacked-product.ts";
 
 export interface Question {

@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll } from "@jest/globals";
 import { TestClient } from "@ornament/command-api/testing/test-client";
-import { ApiClient } from "../product/api-client.ts";
-import { EventLog } from "../product/event-log.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { EventLog } from "@ornament/testing/product/event-log";
 import {
   adminEmail,
   adminPassword,
   type RunningProduct,
   removeDataDir,
   startProduct,
-} from "../product/running-product.ts";
+} from "@ornament/testing/product/running-product";
 
 /** A product that runs for one test file, and its gateway. */
 export interface Attacked {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { freshCode } from "@ornament/command-api/testing/wrong-pins";
-import { newParent, type Parent } from "../product/parents.ts";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Limits by address behind a proxy that the configuration trusts. Only this proxy says where a call comes from. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { freePort } from "../product/free-port.ts";
-import { newParent, parentPassword } from "../product/parents.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { newParent, parentPassword } from "@ornament/testing/people/parents";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { freePort } from "@ornament/testing/programs/free-port";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Cross-site requests to the gateway of a product whose public address is https. */

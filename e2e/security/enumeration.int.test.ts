@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { mailTo, newParent, parentPassword } from "../product/parents.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { mailTo, newParent, parentPassword } from "@ornament/testing/people/parents";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, indistinct } from "./attacked-product.ts";
 
 /** What answers tell about accounts, PINs and devices of other people. */

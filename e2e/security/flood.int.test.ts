@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Answer, TestClient } from "@ornament/command-api/testing/test-client";
-import { newParent, parentPassword } from "../product/parents.ts";
+import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
-import { newParent, type Parent } from "../product/parents.ts";
-import { validBodies } from "../product/valid-bodies.ts";
+import { validBodies } from "@ornament/testing/commands/valid-bodies";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Input that means something to a database, a regular expression, an object or a browser. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { processes } from "../product/processes.ts";
+import { processes } from "@ornament/testing/programs/processes";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** A revoked token while the read models lag: the next read must refuse it. */

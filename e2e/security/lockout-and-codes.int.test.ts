@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TestClient } from "@ornament/command-api/testing/test-client";
 import { freshCode } from "@ornament/command-api/testing/wrong-pins";
-import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "../product/parents.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, indistinct } from "./attacked-product.ts";
 
 /** Limits of sign-ins, codes and PIN entries, with a forged `X-Forwarded-For` that must not help. */

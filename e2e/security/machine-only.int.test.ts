@@ -1,13 +1,13 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "@jest/globals";
-import { freePort } from "../product/free-port.ts";
-import { mailboxHeaders } from "../product/mailbox-links.ts";
-import { newParent } from "../product/parents.ts";
-import { mailboxLink } from "../product/product-files.ts";
-import { startProgram } from "../product/replica.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
-import { otherUser, triesOfAStranger } from "../product/strangers.ts";
-import { testIf } from "../product/test-if.ts";
+import { newParent } from "@ornament/testing/people/parents";
+import { mailboxHeaders } from "@ornament/testing/product/mailbox-links";
+import { mailboxLink } from "@ornament/testing/product/product-files";
+import { startProgram } from "@ornament/testing/product/replica";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { otherUser, triesOfAStranger } from "@ornament/testing/product/strangers";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { testIf } from "@ornament/testing/suites/test-if";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
 /** What only this machine may read. A reader of the mailbox can take over any account. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { errorCatalogue } from "@ornament/contracts/errors";
-import { mailTo, newParent } from "../product/parents.ts";
-import { mailboxLink } from "../product/product-files.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { mailTo, newParent } from "@ornament/testing/people/parents";
+import { mailboxLink } from "@ornament/testing/product/product-files";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
 /** What the product answers, mails and logs, and with which headers. */

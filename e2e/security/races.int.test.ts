@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { ApiClient } from "../product/api-client.ts";
-import { newParent } from "../product/parents.ts";
-import { type Replica, startReplica } from "../product/replica.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import { type Replica, startReplica } from "@ornament/testing/product/replica";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Conflicting commands at once, through the gateway and another replica. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Replica, startProgram } from "../product/replica.ts";
+import { type Replica, startProgram } from "@ornament/testing/product/replica";
 import type { ServiceName } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
 import { pipeliningSuite } from "./pipelining-suite.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
-import type { Answer } from "../product/api-client.ts";
-import { mailTo, newParent, parentPassword } from "../product/parents.ts";
-import { secretsOnDisk } from "../product/product-files.ts";
-import { adminEmail, adminPassword } from "../product/running-product.ts";
+import type { Answer } from "@ornament/testing/calls/api-client";
+import { mailTo, newParent, parentPassword } from "@ornament/testing/people/parents";
+import { secretsOnDisk } from "@ornament/testing/product/product-files";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Revoked sessions and bad tokens, on both APIs. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { newParent, parentPassword } from "../product/parents.ts";
+import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** At this cost a password comparison takes more than twice the limit, so that a missing one would be measured. */

@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { newParent } from "../product/parents.ts";
-import { parseCsv } from "../product/parse-csv.ts";
-import { mebibytesOf } from "../product/processes.ts";
+import { parseCsv } from "@ornament/testing/files/parse-csv";
+import { newParent } from "@ornament/testing/people/parents";
+import { mebibytesOf } from "@ornament/testing/programs/processes";
 import { attackedProduct, statusOf } from "./attacked-product.ts";
 
 /** Files in and out: their size, form and content. */

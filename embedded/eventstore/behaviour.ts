@@ -1,5 +1,5 @@
 import type { Metadata, ServiceError } from "@grpc/grpc-js";
-import type { WriteOutcome } from "./writes.ts";
+import type { WriteOutcome } from "./log/writes.ts";
 
 /** The result of an append or a deletion, or the failure of a server that can't write or can't tell now. */
 export type Answered = WriteOutcome | { readonly kind: "not-ready" };

@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from "node:worker_threads";
 import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import { z } from "zod";
 import { announce, stopOnRequest } from "../process/part-process.ts";
-import { FileUnusable, fileUnusableCode } from "./file-unusable.ts";
+import { FileUnusable, fileUnusableCode } from "./log/file-unusable.ts";
 import { startEventStore } from "./server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Behaviour } from "./behaviour.ts";
-import type { CommitQueue } from "./commit-queue.ts";
-import type { CommitSignal } from "./commit-signal.ts";
-import type { EventLog } from "./event-log.ts";
-import type { OpenCalls } from "./open-calls.ts";
+import type { CommitQueue } from "./log/commit-queue.ts";
+import type { CommitSignal } from "./log/commit-signal.ts";
+import type { EventLog } from "./log/event-log.ts";
+import type { OpenCalls } from "./protocol/open-calls.ts";
 
 /** What the call handlers work with. `clock` is in milliseconds. */
 export type Store = {

@@ -7,7 +7,7 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
-import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
+import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
 import { mailboxLines } from "./mailbox-lines.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import Database from "libsql";
-import { isStorageFull } from "../eventstore/storage-full.ts";
+import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
 /** What the command-line tools need to find the running product, without addresses that hold an account. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { closeDatabase, openDatabase } from "../eventstore/database.ts";
+import { closeDatabase, openDatabase } from "../eventstore/log/database.ts";
 import { Messages } from "../mailbox/messages.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { productSecrets } from "./product-secrets.ts";

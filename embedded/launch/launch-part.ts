@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { StartDetails, WrongSetting } from "@ornament/platform/process/run-service";
-import { FileUnusable } from "../eventstore/file-unusable.ts";
+import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { nodeFlags } from "./node-flags.ts";
 
 /** A built program, and how it runs. */

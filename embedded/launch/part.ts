@@ -1,7 +1,7 @@
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails } from "@ornament/platform/process/run-service";
-import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
+import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
 import { type Launched, launchPart, type Program } from "./launch-part.ts";
 
 /** A running part of the product, in its own process or thread. */

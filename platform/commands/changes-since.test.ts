@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { type CounterEvent, raised, testDefinitions } from "../eventstore/testing/test-events.ts";
 import { changesSince } from "./changes-since.ts";
 

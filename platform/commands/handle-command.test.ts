@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
-import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { ConflictError } from "../eventstore/store-errors.ts";
 import {
   type CounterEvent,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
-import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
-import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
 import type { StoredEvent } from "../eventstore/event-store.ts";
 import { InvalidEventError } from "../eventstore/store-errors.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";

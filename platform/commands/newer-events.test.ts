@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { defineEvent } from "@ornament/contracts/events/definition";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
-import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
-import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
 import type { EventStore, StoredEvent } from "../eventstore/event-store.ts";
 import {
   type CounterEvent,

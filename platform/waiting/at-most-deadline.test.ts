@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { withinDeadline } from "../deadline/deadline.ts";
-import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
 import { within } from "../eventstore/outages/waiting.ts";
 import { StallingLog } from "../eventstore/testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";

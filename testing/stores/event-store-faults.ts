@@ -8,9 +8,9 @@ import {
   type Right,
   VERSION,
 } from "@ornament/embedded/eventstore/behaviour";
-import { accessDenied, grpcError, notLeader } from "@ornament/embedded/eventstore/grpc-errors";
-import { isMetastream, originalStreamOf } from "@ornament/embedded/eventstore/stream-metadata";
-import type { WriteOutcome } from "@ornament/embedded/eventstore/writes";
+import { isMetastream, originalStreamOf } from "@ornament/embedded/eventstore/log/stream-metadata";
+import type { WriteOutcome } from "@ornament/embedded/eventstore/log/writes";
+import { accessDenied, grpcError, notLeader } from "@ornament/embedded/eventstore/protocol/grpc-errors";
 
 /**
  * How appends fail: "timeout" is the answer of a leader that gets no answer from the other nodes, "no-quorum" that of a node

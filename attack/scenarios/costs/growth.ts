@@ -1,5 +1,5 @@
-import { inBatches } from "@ornament/e2e/product/in-batches";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import type { PromiseName } from "../../report/promises.ts";
 import type { Report } from "../../report/report.ts";
 import { costOf } from "../../target/processor-cost.ts";

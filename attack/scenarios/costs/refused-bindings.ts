@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
 import { activate, bind, newPerson, newPins, type Person } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,5 +1,5 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { inBatches } from "@ornament/e2e/product/in-batches";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";
 import type { Target } from "../../target/target.ts";

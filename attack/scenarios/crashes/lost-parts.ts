@@ -1,4 +1,4 @@
-import { untilReady } from "@ornament/e2e/product/until-ready";
+import { untilReady } from "@ornament/testing/product/until-ready";
 import type { Attack } from "../scenario.ts";
 import { fewestBeforeCrash, repeatCrashes } from "./crash-rounds.ts";
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import { percentile } from "@ornament/e2e/product/percentile";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { meanwhile } from "../../target/meanwhile.ts";
 import { newPeople, password } from "../../target/people.ts";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";

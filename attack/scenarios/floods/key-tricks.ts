@@ -1,4 +1,4 @@
-import { inBatches } from "@ornament/e2e/product/in-batches";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import { password } from "../../target/people.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,4 +1,4 @@
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import { newPeople, type Person, password } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,5 +1,5 @@
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import { percentile } from "@ornament/e2e/product/percentile";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { meanwhile } from "../../target/meanwhile.ts";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Target } from "../../target/target.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import { percentile } from "@ornament/e2e/product/percentile";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { meanwhile, readSettings } from "../../target/meanwhile.ts";
 import { RawConnection } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,5 +1,5 @@
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
-import { inBatches } from "@ornament/e2e/product/in-batches";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import { isToldToWait, untilAdmitted } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 

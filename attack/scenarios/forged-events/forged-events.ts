@@ -1,6 +1,6 @@
-import { mailboxHeaders } from "@ornament/e2e/product/mailbox-links";
-import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
-import { forgedPassword, otherUser, triesOfAStranger } from "@ornament/e2e/product/strangers";
+import { mailboxHeaders } from "@ornament/testing/product/mailbox-links";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { forgedPassword, otherUser, triesOfAStranger } from "@ornament/testing/product/strangers";
 import type { Report } from "../../report/report.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack, Scenario } from "../scenario.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";
 import type { Target } from "../../target/target.ts";

@@ -1,4 +1,4 @@
-import { inBatches } from "@ornament/e2e/product/in-batches";
+import { inBatches } from "@ornament/testing/suites/in-batches";
 import fc from "fast-check";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";
 import { newPins, password } from "../../target/people.ts";

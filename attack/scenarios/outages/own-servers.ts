@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { EventStoreProcess } from "@ornament/e2e/product/event-store-process";
-import { freePort } from "@ornament/e2e/product/free-port";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { EventStoreProcess } from "@ornament/testing/stores/event-store-process";
 import type { OtherServers } from "../../target/product-setup.ts";
 import { CuttableProxy } from "./cuttable-proxy.ts";
 import { MailCounter } from "./mail-counter.ts";

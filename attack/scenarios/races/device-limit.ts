@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import { activate, bind, newPerson, newPins } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,5 +1,5 @@
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import { adminEmail } from "@ornament/e2e/product/running-product";
+import { adminEmail } from "@ornament/testing/product/running-product";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import type { Caller } from "../../target/caller.ts";
 import { newAdmin, type SignedInAdmin, signInAdmin } from "../../target/people.ts";
 import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";

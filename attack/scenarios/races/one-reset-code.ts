@@ -1,4 +1,4 @@
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import { newPerson } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
-import { allCommands } from "@ornament/e2e/product/commands/all-commands";
-import { type CommandSetup, importFreshPins } from "@ornament/e2e/product/commands/command";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { allCommands } from "@ornament/testing/commands/all-commands";
+import { type CommandSetup, importFreshPins } from "@ornament/testing/commands/command";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 

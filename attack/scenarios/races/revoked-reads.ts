@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { allAtOnce } from "@ornament/e2e/product/in-batches";
-import type { Reply } from "@ornament/e2e/product/kept-connections";
-import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
+import type { Reply } from "@ornament/testing/calls/kept-connections";
+import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import { balancedServices } from "../../target/balanced-services.ts";
 import type { Caller } from "../../target/caller.ts";
 import { newPins } from "../../target/people.ts";

@@ -1,5 +1,5 @@
-import { inBatches } from "@ornament/e2e/product/in-batches";
-import { percentile } from "@ornament/e2e/product/percentile";
+import { inBatches } from "@ornament/testing/suites/in-batches";
+import { percentile } from "@ornament/testing/suites/percentile";
 import { meanwhile, readSettings } from "../../target/meanwhile.ts";
 import { newPerson, password } from "../../target/people.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { EventStoreClient } from "../client/event-store-client.ts";
-import { createInMemoryEventStore } from "../client/in-memory-event-store.ts";
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { checkpointEvents } from "@ornament/contracts/events/checkpoint";
 import { streams } from "@ornament/contracts/events/streams";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { createLogger } from "../../logging/logger.ts";
-import { createInMemoryEventStore } from "../client/in-memory-event-store.ts";
 import { observed } from "../client/observed-store.ts";
 import type { EventStore } from "../event-store.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { newestOfEach } from "../compaction/compaction.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { Compaction, EventStore } from "../event-store.ts";
 import { type CounterEvent, named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { EventStoreClient } from "./event-store-client.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { AppendMetadata, StoredEvent } from "../event-store.ts";
 import { LogRefused } from "../log-client.ts";
 import { ConflictError } from "../store-errors.ts";
@@ -15,7 +16,6 @@ import {
   testMetadata,
 } from "../testing/test-events.ts";
 import { EventStoreClient } from "./event-store-client.ts";
-import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 
 const commandId = "0e6f2b1c-6f5e-4f43-8f0a-5a2d2b1c6f5e";
 

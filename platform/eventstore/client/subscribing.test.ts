@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { createMetrics } from "../../metrics/metrics.ts";
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { Batch, EventStore } from "../event-store.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
 import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
-import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 
 const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
 

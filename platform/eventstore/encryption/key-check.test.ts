@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { keyCheckEvents } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { silentLogger } from "../../logging/logger.ts";
 import { type ServerKey, serverKey } from "../../tokens/keyed-hash.ts";
 import { EventStoreClient } from "../client/event-store-client.ts";
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import { named, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { type CheckedKey, checkKeys, masterKeyCheck } from "./key-check.ts";
 

@@ -1,4 +1,4 @@
-import { InMemoryLog } from "../emulation/in-memory-log.ts";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 
 const never = () => new Promise<never>(() => undefined);
 

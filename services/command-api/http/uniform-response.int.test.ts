@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
-import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { beforeAppends } from "../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createPasswordHasher, type PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import { type TestEventStore, testEventStore } from "@ornament/testing/stores/test-event-store";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { testEventStore, testOnEmbeddedEventStore } from "@ornament/e2e/product/test-event-store";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import type { LogClient } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { testEventStore, testOnEmbeddedEventStore } from "@ornament/testing/stores/test-event-store";
 import type { TestClient } from "../testing/test-client.ts";
 import {
   firstAdmin,

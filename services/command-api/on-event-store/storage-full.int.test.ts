@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
 import {
   type TestEventStore,
   testEventStore,
   testOnEmbeddedEventStore,
-} from "@ornament/e2e/product/test-event-store";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { silentLogger } from "@ornament/platform/logging/logger";
+} from "@ornament/testing/stores/test-event-store";
 import type { TestClient } from "../testing/test-client.ts";
 import {
   startTestCommandApi,

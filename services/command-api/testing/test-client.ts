@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { requireDeclared } from "@ornament/e2e/product/declared-refusals";
+import { requireDeclared } from "@ornament/testing/calls/declared-refusals";
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";
@@ -14,6 +13,7 @@ import {
   type SecretName,
   secretVariables,
 } from "@ornament/platform/tokens/secrets";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { createCommandApi } from "../app.ts";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";

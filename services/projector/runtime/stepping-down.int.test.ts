@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
-import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
 import { createLogger } from "@ornament/platform/logging/logger";
 import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 

@@ -12,13 +12,13 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { testEventStore } from "@ornament/e2e/product/test-event-store";
-import { type TestMongo, testMongo } from "@ornament/e2e/product/test-mongo";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { testEventStore } from "@ornament/testing/stores/test-event-store";
+import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db, Document, MongoClient } from "mongodb";
 import { z } from "zod";
 import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";

@@ -4,7 +4,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { parseCsv } from "@ornament/e2e/product/parse-csv";
+import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
 import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
-import { parseCsv } from "@ornament/e2e/product/parse-csv";
+import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, consumerRowDocuments, pinDocument } from "../testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 

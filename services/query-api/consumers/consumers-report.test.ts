@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
-import { columnsOfTwoDevices } from "@ornament/e2e/product/consumers-report";
+import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
 import { pinDocument } from "../testing/documents.ts";
 import { consumersReport } from "./consumers-report.ts";
 import type { JoinedRow } from "./joined-rows.ts";

@@ -7,8 +7,8 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
-import { untilReady } from "@ornament/e2e/product/until-ready";
+import { untilReady } from "@ornament/testing/product/until-ready";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { pinDocument } from "../testing/documents.ts";
 import { generationOf, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 

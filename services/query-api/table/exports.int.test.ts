@@ -6,9 +6,9 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { columnsOfTwoDevices } from "@ornament/e2e/product/consumers-report";
-import { parseCsv } from "@ornament/e2e/product/parse-csv";
-import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
+import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
+import { parseCsv } from "@ornament/testing/files/parse-csv";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import {
   consumerDocument,
   consumerRowDocuments,

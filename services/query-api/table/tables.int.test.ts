@@ -7,7 +7,7 @@ import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
+import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 

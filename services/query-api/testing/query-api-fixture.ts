@@ -8,14 +8,14 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
-import { type TestMongo, testMongo } from "@ornament/e2e/product/test-mongo";
 import { startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db } from "mongodb";
 import { createQueryApi } from "../app.ts";
 

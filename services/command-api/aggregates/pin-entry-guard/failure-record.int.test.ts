@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { freshCode } from "../../testing/wrong-pins.ts";
 import { entryAllowance } from "./allowance.ts";
 import { FailureRecord } from "./failure-record.ts";

@@ -1,8 +1,8 @@
 import { expect, jest, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { signInAttempts } from "./sign-in-attempts.ts";
 
 const address = { audience: "consumer", key: "a".repeat(64), correlationId: "test" } as const;

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ExpectedRevision,
+  NoStreamError,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+} from "@eventstore/db-client";
+import { describe, expect, test } from "@jest/globals";
+import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
+
+const store = storeForAllTests();
+
+async function streamOf(count: number): Promise<string> {
+  const stream = `gone-${randomUUID()}`;
+  if (count > 0)
+    await store.client.appendToStream(stream, numbersTo(count), { expectedRevision: "no_stream" });
+  return stream;
+}
+const read = async (stream: string) => collect(store.client.readStream(stream));
+
+describe("a soft-deleted stream", () => {
+  test("a soft-deleted stream is not found, and its deletion has a position", async () => {
+    const stream = await streamOf(3);
+    const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n });
+    expect(position?.commit).toBeGreaterThan(0n);
+    expect(await failure(read(stream))).toMatchObject({ type: "stream-not-found" });
+  });
+
+  test.each<[string, ExpectedRevision]>([
+    ["no stream", "no_stream"],
+    ["anything", "any"],
+    ["its last revision", 2n],
+  ])("a soft-deleted stream continues with the next revision, expecting %s", async (_, expectedRevision) => {
+    const stream = await streamOf(3);
+    await store.client.deleteStream(stream);
+    const { nextExpectedRevision } = await store.client.appendToStream(stream, numbered(9), {
+      expectedRevision,
+    });
+    expect(nextExpectedRevision).toBe(3n);
+    const events = await read(stream);
+    expect(events.map(({ event }) => event?.revision)).toEqual([3n]);
+    expect(events.map(numberOf)).toEqual([9]);
+    const { metadata } = await store.client.getStreamMetadata(stream);
+    expect(metadata).toEqual({ truncateBefore: 3 });
+  });
+
+  test("a soft-deleted stream refuses an append that expects a stream or another revision", async () => {
+    const stream = await streamOf(3);
+    await store.client.deleteStream(stream);
+    const append = (expectedRevision: "stream_exists" | bigint) =>
+      failure(store.client.appendToStream(stream, numbered(9), { expectedRevision }));
+    expect(await append("stream_exists")).toBeInstanceOf(StreamDeletedError);
+    expect(await append(0n)).toMatchObject({ type: "wrong-expected-version", actualVersion: 2n });
+  });
+
+  test("a soft-deleted stream is empty again when its metadata is written", async () => {
+    const stream = await streamOf(3);
+    await store.client.deleteStream(stream);
+    await store.client.setStreamMetadata(stream, { maxAge: 60 });
+    expect(await read(stream)).toEqual([]);
+    const { metadata } = await store.client.getStreamMetadata(stream);
+    expect(metadata).toEqual({ maxAge: 60, truncateBefore: 3 });
+  });
+
+  test("the events of a soft-deleted stream stay in $all, followed by the deletion", async () => {
+    const stream = await streamOf(1);
+    await store.client.deleteStream(stream);
+    const last = await collect(
+      store.client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 2 }),
+    );
+    expect(last.map(({ event }) => [event?.streamId, event?.type])).toEqual([
+      [`$$${stream}`, "$metadata"],
+      [stream, "Counted"],
+    ]);
+  });
+});
+
+describe("a tombstoned stream", () => {
+  test("a tombstoned stream that was soft-deleted before is deleted for readers", async () => {
+    const stream = await streamOf(2);
+    await store.client.deleteStream(stream);
+    await store.client.tombstoneStream(stream);
+    expect(await failure(read(stream))).toBeInstanceOf(StreamDeletedError);
+    const backwards = store.client.readStream(stream, { direction: "backwards", fromRevision: "end" });
+    expect(await failure(collect(backwards))).toBeInstanceOf(StreamDeletedError);
+    expect(await failure(collect(store.client.subscribeToStream(stream)))).toBeInstanceOf(StreamDeletedError);
+  });
+
+  test.each<[string, number, ExpectedRevision]>([
+    ["expecting its revision", 2, 1n],
+    ["expecting anything", 2, "any"],
+    ["that never was", 0, "no_stream"],
+  ])("a tombstone of %s is final", async (_, count, expectedRevision) => {
+    const stream = await streamOf(count);
+    const { position } = await store.client.tombstoneStream(stream, { expectedRevision });
+    expect(position?.commit).toBeGreaterThan(0n);
+    const refused = [
+      read(stream),
+      collect(store.client.readStream(stream, { direction: "backwards", fromRevision: "end" })),
+      collect(store.client.subscribeToStream(stream)),
+      store.client.appendToStream(stream, numbered(1), { expectedRevision: "any" }),
+      store.client.appendToStream(stream, numbered(1), {
+        expectedRevision: "no_stream",
+        credentials: { username: "a", password: "b" },
+      }),
+      store.client.setStreamMetadata(stream, { maxCount: 1 }),
+      store.client.deleteStream(stream),
+      store.client.tombstoneStream(stream),
+    ];
+    for (const error of await Promise.all(refused.map(failure)))
+      expect(error).toBeInstanceOf(StreamDeletedError);
+  });
+
+  test("a tombstoned stream ends with its tombstone in $all", async () => {
+    const stream = await streamOf(1);
+    const { position } = await store.client.tombstoneStream(stream);
+    const [last] = await collect(
+      store.client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 1 }),
+    );
+    expect(last?.event).toMatchObject({ streamId: stream, type: "$streamDeleted", position });
+    expect(last?.event?.revision).toBe(2n ** 63n - 1n);
+  });
+});
+
+describe("a deletion", () => {
+  test.each(["deleteStream", "tombstoneStream"] as const)(
+    "%s at another revision is a conflict that names both revisions",
+    async (how) => {
+      const stream = await streamOf(3);
+      const at = await failure(store.client[how](stream, { expectedRevision: 0n }));
+      expect(at).toBeInstanceOf(WrongExpectedVersionError);
+      expect(at).toMatchObject({ streamName: stream, expectedVersion: 0n, actualVersion: 2n });
+      const none = await failure(store.client[how](stream, { expectedRevision: "no_stream" }));
+      expect(none).toMatchObject({ expectedVersion: -1n, actualVersion: 2n });
+      expect(await read(stream)).toHaveLength(3);
+    },
+  );
+
+  test("a deletion of a stream that never existed is a conflict", async () => {
+    const stream = await streamOf(0);
+    const error = await failure(store.client.deleteStream(stream));
+    expect(error).not.toBeInstanceOf(NoStreamError);
+    expect(error).toMatchObject({ type: "wrong-expected-version", actualVersion: -1n });
+  });
+
+  test("the error of a deletion names a stream whose name is not ASCII", async () => {
+    const stream = `größe-${randomUUID()}`;
+    const error = await failure(store.client.deleteStream(stream));
+    expect(error).toMatchObject({ type: "wrong-expected-version", streamName: encodeURIComponent(stream) });
+  });
+});

@@ -1,0 +1,195 @@
+import { LRUCache } from "lru-cache";
+import { DELETED, NO_STREAM } from "./append-decision.ts";
+import { closeDatabase, type Db } from "./database.ts";
+import type { ProposedEvent } from "./event.ts";
+import type { KnownIds } from "./known-ids.ts";
+import { LogPages } from "./log-pages.ts";
+import { LogSpace } from "./log-space.ts";
+import {
+  isMetastream,
+  METASTREAM_RETENTION,
+  metastreamOf,
+  originalStreamOf,
+  parseRetention,
+  type Retention,
+} from "./stream-metadata.ts";
+import type { StreamState } from "./stream-state.ts";
+
+/** How many streams' states are kept in memory. */
+const CACHED_STREAMS = 20_000;
+
+/** The distance of positions: as on the real server, the number after a position is none. */
+const POSITION_STEP = 16;
+
+/** The log in SQLite: every event in order, and the order of each stream. Synchronous, used by one thread. */
+export class EventLog {
+  readonly pages: LogPages;
+  readonly space: LogSpace;
+  readonly #db: Db;
+  readonly #cache = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
+  readonly #knownIds: KnownIds;
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #gaplessUntil: number;
+  #head: number;
+
+  constructor(db: Db, knownIds: KnownIds) {
+    this.#db = db;
+    this.#knownIds = knownIds;
+    this.#statements = prepare(db);
+    this.#head = this.#storedHead();
+    this.pages = new LogPages(db);
+    this.space = new LogSpace(db);
+    this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
+  }
+
+  /** Whether the position is or was that of an event, or the log's start (0). Says nothing about positions beyond the head. */
+  isPosition(position: number): boolean {
+    if (position <= this.#gaplessUntil || position % POSITION_STEP === 0) return true;
+    return this.#statements.at.get([position]) !== undefined;
+  }
+
+  /** Position of the newest event, 0 in an empty log. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Runs the work in one transaction, on disk when this returns. A throw undoes all of it. */
+  commit<T>(work: () => T): T {
+    this.#statements.begin.run();
+    try {
+      const result = work();
+      this.#statements.commit.run();
+      return result;
+    } catch (error) {
+      this.#cache.clear();
+      this.#knownIds.forget();
+      if (this.#db.inTransaction) this.#statements.rollback.run();
+      this.#head = this.#storedHead();
+      throw error;
+    }
+  }
+
+  stream(name: string): StreamState {
+    const known = this.#cache.get(name);
+    if (known !== undefined) return known;
+    const state = this.#load(name);
+    this.#cache.set(name, state);
+    return state;
+  }
+
+  /** Adds events to a stream and returns the position of the last one. Inside {@link commit} only. */
+  append(state: StreamState, events: readonly ProposedEvent[], created: number): number {
+    for (const event of events) this.#insert(state, state.last + 1, event, created);
+    this.#forgetDependent(state.name);
+    return this.#head;
+  }
+
+  /** Ends the stream for good with the given event. Inside {@link commit} only. */
+  tombstone(state: StreamState, event: ProposedEvent, created: number): number {
+    this.#insert(state, DELETED, event, created);
+    this.#cache.delete(metastreamOf(state.name));
+    return this.#head;
+  }
+
+  /** The revision of the stream's event with this id, while the id is among the newest. */
+  revisionOf(state: StreamState, eventId: string): number | undefined {
+    return this.#knownIds.revisionOf(state.name, eventId);
+  }
+
+  /** Id and position of the stream's event at the revision, also where retention hides it from readers. */
+  eventAt(state: StreamState, revision: number): { id: string; position: number } | undefined {
+    if (state.id === undefined) return undefined;
+    const row = this.#statements.eventAt.get([state.id, revision]) as [string, number] | undefined;
+    return row && { id: row[0], position: row[1] };
+  }
+
+  /** When the first event at or after the revision was written. */
+  createdFrom(state: StreamState, revision: number): number | undefined {
+    if (state.id === undefined) return undefined;
+    const row = this.#statements.createdFrom.get([state.id, revision]) as [number] | undefined;
+    return row?.[0];
+  }
+
+  /** The newest metadata of a stream as it was written. */
+  metadataOf(name: string): Uint8Array | undefined {
+    const row = this.#statements.metadataOf.get([metastreamOf(name)]) as [Buffer] | undefined;
+    return row?.[0];
+  }
+
+  close(): void {
+    closeDatabase(this.#db);
+  }
+
+  #storedHead(): number {
+    return (this.#statements.head.get([]) as [number | null])[0] ?? 0;
+  }
+
+  #load(name: string): StreamState {
+    const row = this.#statements.streamId.get([name]) as [number] | undefined;
+    const id = row?.[0];
+    const meta = isMetastream(name);
+    const metadata = meta ? undefined : this.metadataOf(name);
+    const retention: Retention = meta ? METASTREAM_RETENTION : metadata ? parseRetention(metadata) : {};
+    const gone = meta && this.stream(originalStreamOf(name)).last === DELETED;
+    return {
+      name,
+      id,
+      last: gone ? DELETED : id === undefined ? NO_STREAM : this.#storedLast(id),
+      retention,
+      hasMetadata: metadata !== undefined,
+    };
+  }
+
+  #storedLast(id: number): number {
+    return (this.#statements.last.get([id]) as [number | null])[0] ?? NO_STREAM;
+  }
+
+  #insert(state: StreamState, revision: number, event: ProposedEvent, created: number): void {
+    if (state.id === undefined) {
+      this.#statements.addStream.run([state.name]);
+      state.id = (this.#statements.streamId.get([state.name]) as [number])[0];
+    }
+    const { id, type, contentType, metadata, data } = event;
+    this.#head += POSITION_STEP - (this.#head % POSITION_STEP);
+    this.#statements.insert.run([
+      this.#head,
+      state.id,
+      revision,
+      id,
+      type,
+      contentType,
+      created,
+      metadata,
+      data,
+    ]);
+    state.last = revision;
+    this.#knownIds.add(state.name, id, revision);
+  }
+
+  #forgetDependent(name: string): void {
+    if (isMetastream(name)) this.#cache.delete(originalStreamOf(name));
+  }
+}
+
+function prepare(db: Db) {
+  const rows = (sql: string) => db.prepare(sql).raw();
+  return {
+    begin: db.prepare("BEGIN IMMEDIATE"),
+    commit: db.prepare("COMMIT"),
+    rollback: db.prepare("ROLLBACK"),
+    head: rows("SELECT max(position) FROM events"),
+    gapless: rows("SELECT until FROM gapless"),
+    at: rows("SELECT 1 FROM events WHERE position = ?"),
+    streamId: rows("SELECT id FROM streams WHERE name = ?"),
+    addStream: db.prepare("INSERT INTO streams (name) VALUES (?)"),
+    last: rows("SELECT max(revision) FROM events WHERE stream_id = ?"),
+    insert: db.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+    eventAt: rows("SELECT event_id, position FROM events WHERE stream_id = ? AND revision = ?"),
+    createdFrom: rows(
+      "SELECT created FROM events WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT 1",
+    ),
+    metadataOf: rows(
+      "SELECT data FROM events WHERE stream_id = (SELECT id FROM streams WHERE name = ?) ORDER BY revision DESC LIMIT 1",
+    ),
+  };
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AllStreamSubscription,
+  END,
+  eventTypeFilter,
+  excludeSystemEvents,
+  type Filter,
+  type Position,
+  type ResolvedEvent,
+  START,
+  streamNameFilter,
+} from "@eventstore/db-client";
+import { describe, expect, test } from "@jest/globals";
+import {
+  collect,
+  failure,
+  numbered,
+  numberOf,
+  numbersTo,
+  storeForEachTest,
+  take,
+} from "../testing/test-store.ts";
+
+const store = storeForEachTest();
+
+const append = (stream: string, count: number, type?: string) =>
+  store.client.appendToStream(stream, numbersTo(count, type), { expectedRevision: "any" });
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+/** What a subscription receives, in order, until it has received `last`. */
+function receivedUntil(
+  subscription: AllStreamSubscription,
+  last: (received: string) => boolean,
+): Promise<string[]> {
+  const received: string[] = [];
+  return new Promise((resolve, reject) => {
+    const note = (what: string) => {
+      received.push(what);
+      if (last(what)) resolve(received);
+    };
+    subscription.on("confirmation", () => note("confirmation"));
+    subscription.on("caughtUp", () => note("caughtUp"));
+    subscription.on("data", (event: ResolvedEvent) => note(`${event.event?.type}`));
+    subscription.on("error", reject);
+  });
+}
+
+describe("a subscription to $all", () => {
+  test("a subscription to $all gives a confirmation, old events, caught-up once, then new events", async () => {
+    await append("a-1", 2);
+    const subscription = store.client.subscribeToAll({ fromPosition: START });
+    const received = receivedUntil(subscription, (what) => what === "Last");
+    await new Promise((resolve) => subscription.once("caughtUp", resolve));
+    await append("a-1", 1, "Live");
+    await append("a-2", 1, "Last");
+    expect(await received).toEqual(["confirmation", "Counted", "Counted", "caughtUp", "Live", "Last"]);
+    await subscription.unsubscribe();
+  });
+
+  test("a subscription to $all from the end gives new events only", async () => {
+    await append("a-1", 5);
+    const subscription = store.client.subscribeToAll({ fromPosition: END });
+    await new Promise((resolve) => subscription.once("caughtUp", resolve));
+    await append("a-1", 1, "Live");
+    expect((await take(subscription, 1)).map(({ event }) => event?.type)).toEqual(["Live"]);
+  });
+
+  test("a subscription to $all from a position gives the events after it", async () => {
+    await append("a-1", 10);
+    const [third] = (await collect(store.client.readAll())).slice(3);
+    const fromPosition = third?.event?.position ?? { commit: 0n, prepare: 0n };
+    const rest = await take(store.client.subscribeToAll({ fromPosition }), 6);
+    expect(rest.map(numberOf)).toEqual([4, 5, 6, 7, 8, 9]);
+  });
+
+  test("a subscription to $all that is opened again and again during appends loses and repeats no event", async () => {
+    const [writers, each] = [8, 150];
+    const writing = Promise.all(
+      upTo(writers).map(async (writer) => {
+        for (const n of upTo(each)) {
+          await store.client.appendToStream(`w-${writer}`, numbered(n), {
+            expectedRevision: n === 0 ? "no_stream" : BigInt(n - 1),
+          });
+        }
+      }),
+    );
+    const seen: ResolvedEvent[] = [];
+    while (seen.length < writers * each) {
+      const fromPosition: Position | typeof START = seen.at(-1)?.event?.position ?? START;
+      const left = writers * each - seen.length;
+      seen.push(...(await take(store.client.subscribeToAll({ fromPosition }), Math.min(130, left))));
+    }
+    await writing;
+    for (const writer of upTo(writers)) {
+      const own = seen.filter(({ event }) => event?.streamId === `w-${writer}`);
+      expect(own.map(numberOf)).toEqual(upTo(each));
+    }
+    const ids = (events: ResolvedEvent[]) => events.map(({ event }) => event?.id);
+    expect(ids(seen)).toEqual(ids(await collect(store.client.readAll())));
+  });
+
+  test("a subscription to $all that is read slowly gets all events in order", async () => {
+    const subscription = store.client.subscribeToAll({ fromPosition: START }, { highWaterMark: 1 });
+    await append("a-1", 3000);
+    let expected = 0;
+    for await (const event of subscription) {
+      expect(numberOf(event)).toBe(expected);
+      expected += 1;
+      if (expected % 100 === 0) await new Promise(setImmediate);
+      if (expected === 3000) break;
+    }
+    expect(expected).toBe(3000);
+  });
+
+  test("a subscription to $all ends as unavailable when the server stops", async () => {
+    const subscription = store.client.subscribeToAll({ fromPosition: START });
+    const ended = failure(collect(subscription));
+    await new Promise((resolve) => subscription.once("caughtUp", resolve));
+    const restarted = store.restart();
+    expect(await ended).toMatchObject({ type: "unavailable" });
+    await restarted;
+  });
+});
+
+describe("a filtered subscription to $all", () => {
+  const filters: [string, Filter, string[]][] = [
+    ["type prefixes", eventTypeFilter({ prefixes: ["Pin", "Set"] }), ["pin-1", "setting-a", "pin-last"]],
+    ["type expression", eventTypeFilter({ regex: "Registered$" }), ["pin-1", "consumer-1", "pin-last"]],
+    ["stream prefixes", streamNameFilter({ prefixes: ["pin-"] }), ["pin-1", "pin-2", "pin-last"]],
+    ["stream expression", streamNameFilter({ regex: "^(setting|pin)-[al]" }), ["setting-a", "pin-last"]],
+    ["no system events", excludeSystemEvents(), ["pin-1", "consumer-1", "setting-a", "pin-2", "pin-last"]],
+  ];
+
+  test.each(filters)(
+    "a subscription to $all filtered by %s gives the old and new events that match",
+    async (_, filter, streams) => {
+      await append("pin-1", 1, "PinRegistered");
+      await store.client.setStreamMetadata("pin-1", { maxCount: 10 });
+      await append("consumer-1", 1, "ConsumerRegistered");
+      await append("setting-a", 1, "SettingChanged");
+      const subscription = store.client.subscribeToAll({ fromPosition: START, filter });
+      await new Promise((resolve) => subscription.once("caughtUp", resolve));
+      await append("pin-2", 1, "Moved");
+      await append("pin-last", 1, "PinRegistered");
+      const seen = await take(subscription, streams.length);
+      expect(seen.map(({ event }) => event?.streamId)).toEqual(streams);
+    },
+  );
+
+  test("a filtered subscription sends checkpoints after so many scanned events, and can continue from one", async () => {
+    await append("noise-1", 100, "Noise");
+    await append("pin-1", 1, "PinRegistered");
+    const checkpoints: Position[] = [];
+    const filter = eventTypeFilter({
+      prefixes: ["Pin"],
+      maxSearchWindow: 10,
+      checkpointInterval: 2,
+      checkpointReached: async (_subscription, position) => {
+        checkpoints.push(position);
+      },
+    });
+    const subscription = store.client.subscribeToAll({ fromPosition: START, filter });
+    await take(subscription, 1);
+    const noise = (await collect(store.client.readStream("noise-1"))).map(({ event }) => event?.position);
+    expect(checkpoints.slice(0, 5)).toEqual([19, 39, 59, 79, 99].map((revision) => noise[revision]));
+    const fromPosition = checkpoints[4] ?? START;
+    const [next] = await take(store.client.subscribeToAll({ fromPosition, filter }), 1);
+    expect(next?.event?.type).toBe("PinRegistered");
+  });
+
+  test("a filtered subscription sends a checkpoint after 32 scanned events by default", async () => {
+    await append("noise-1", 70, "Noise");
+    await append("pin-1", 1, "PinRegistered");
+    const checkpoints: Position[] = [];
+    const filter = eventTypeFilter({
+      prefixes: ["Pin"],
+      checkpointReached: async (_subscription, position) => {
+        checkpoints.push(position);
+      },
+    });
+    await take(store.client.subscribeToAll({ fromPosition: START, filter }), 1);
+    const noise = (await collect(store.client.readStream("noise-1"))).map(({ event }) => event?.position);
+    expect(checkpoints.slice(0, 2)).toEqual([noise[31], noise[63]]);
+  });
+
+  test("a filtered subscription with an invalid regular expression is refused", async () => {
+    const filter = eventTypeFilter({ regex: "(" });
+    const error = await failure(collect(store.client.subscribeToAll({ fromPosition: START, filter })));
+    expect(error).toMatchObject({ code: 3 });
+  });
+});
+
+describe("a subscription to a stream", () => {
+  test("a subscription to a stream gives its old and new events only", async () => {
+    await append("a-1", 2);
+    await append("b-1", 2);
+    const subscription = store.client.subscribeToStream("a-1", { fromRevision: START });
+    await new Promise((resolve) => subscription.once("caughtUp", resolve));
+    await append("b-1", 1);
+    await store.client.appendToStream("a-1", [numbered(2), numbered(3)]);
+    expect((await take(subscription, 4)).map(numberOf)).toEqual([0, 1, 2, 3]);
+  });
+
+  test("a subscription to a stream from a revision gives later events, from the end new ones only", async () => {
+    await append("a-1", 5);
+    const after = await take(store.client.subscribeToStream("a-1", { fromRevision: 2n }), 2);
+    expect(after.map(numberOf)).toEqual([3, 4]);
+    const live = store.client.subscribeToStream("a-1", { fromRevision: END });
+    await new Promise((resolve) => live.once("caughtUp", resolve));
+    await store.client.appendToStream("a-1", numbered(5));
+    expect((await take(live, 1)).map(numberOf)).toEqual([5]);
+  });
+
+  test("a subscription to a stream that does not exist yet gives its events later", async () => {
+    const stream = `later-${randomUUID()}`;
+    const subscription = store.client.subscribeToStream(stream, { fromRevision: START });
+    await new Promise((resolve) => subscription.once("confirmation", resolve));
+    await append(stream, 2);
+    expect((await take(subscription, 2)).map(numberOf)).toEqual([0, 1]);
+  });
+
+  test("a subscription to a stream that is opened again during appends loses and repeats no event", async () => {
+    const total = 600;
+    const writing = Promise.all(
+      upTo(6).map(async () => {
+        for (const n of upTo(total / 6)) await store.client.appendToStream("busy-1", numbered(n));
+      }),
+    );
+    const revisions: bigint[] = [];
+    while (revisions.length < total) {
+      const fromRevision = revisions.at(-1) ?? START;
+      const left = Math.min(77, total - revisions.length);
+      const taken = await take(store.client.subscribeToStream("busy-1", { fromRevision }), left);
+      revisions.push(...taken.map(({ event }) => event?.revision ?? -1n));
+    }
+    await writing;
+    expect(revisions).toEqual(upTo(total).map(BigInt));
+  });
+
+  test("a subscription to a stream ends with an error when the stream is tombstoned", async () => {
+    await append("a-1", 1);
+    const subscription = store.client.subscribeToStream("a-1", { fromRevision: START });
+    const ended = failure(collect(subscription));
+    await new Promise((resolve) => subscription.once("caughtUp", resolve));
+    await store.client.tombstoneStream("a-1");
+    expect(await ended).toMatchObject({ type: "stream-deleted", streamName: "a-1" });
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import { CommitSignal } from "../log/commit-signal.ts";
+import type { StoredEvent } from "../log/event.ts";
+import type { EventLog } from "../log/event-log.ts";
+import { eventMessage } from "../protocol/event-message.ts";
+import { invalidPosition, unknownPosition } from "../protocol/grpc-errors.ts";
+import { caughtUp, checkpoint, confirmation } from "../protocol/read-response.ts";
+import type { ResponseStream } from "../protocol/response-stream.ts";
+import type { Store } from "../store.ts";
+import { allForwards, type NextPage, PAGE_ROWS, streamForwards } from "./pages.ts";
+import type { ReadRequest, ReadSource } from "./read-request.ts";
+
+/** Stands for 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
+const BEYOND_ALL = Number.POSITIVE_INFINITY;
+
+type Responses = ResponseStream<streamsPb.ReadResp>;
+
+/**
+ * Sends the confirmation, the events after the starting point, caught-up once at the log's end, then events as they are
+ * committed, until the call ends. Always reads from the log, page by page, so a slow subscriber holds one page and no more.
+ */
+export async function subscribe(store: Store, request: ReadRequest, responses: Responses): Promise<void> {
+  const { source } = request;
+  const { behaviour } = store;
+  const nextPage = pagesOf(store, request);
+  const sender = new EventSender(request, responses, behaviour.endCheckpoint);
+  const stream = source.kind === "stream" ? source.stream : undefined;
+  const filtered = source.kind === "all" && source.filter !== undefined;
+  behaviour.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
+  // A subscription from the log's end has nothing to catch up with.
+  const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
+  const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
+  let isCaughtUp = false;
+  let page = nextPage(PAGE_ROWS);
+  await responses.send(confirmation(randomUUID()));
+  if (isBetweenEvents(store.log, source))
+    throw behaviour.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
+  for (; responses.open; page = nextPage(PAGE_ROWS)) {
+    await sender.sendPage(page);
+    if (page.length > 0) {
+      await nextTurn();
+    } else if (!isCaughtUp) {
+      isCaughtUp = true;
+      if (!behaviour.sendsCaughtUp) continue;
+      if (behind) await sender.sendEndCheckpoint(store.log.head);
+      await responses.send(caughtUp());
+    } else {
+      await store.signal.next(key, responses.signal);
+    }
+  }
+}
+
+const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
+  source.kind === "all" &&
+  typeof source.from === "number" &&
+  source.from <= log.head &&
+  !log.isPosition(source.from);
+
+function pagesOf({ log, clock, behaviour }: Store, { source }: ReadRequest): NextPage {
+  if (source.kind === "all") {
+    const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
+    // Beyond the end: older versions give every new event, newer ones those after that position.
+    if (after > log.head && !behaviour.sendsCaughtUp) return allForwards(log, log.head);
+    return allForwards(log, after);
+  }
+  const from =
+    source.from === "start"
+      ? 0
+      : source.from === "end"
+        ? log.stream(source.stream).last + 1
+        : source.from + 1;
+  return streamForwards(log, source.stream, from, clock);
+}
+
+/** Sends the events that match the filter and, with a filter, a checkpoint after so many scanned events. */
+class EventSender {
+  readonly #request: ReadRequest;
+  readonly #responses: Responses;
+  readonly #endCheckpoint: boolean;
+  #scanned = 0;
+  /** Position of the event or checkpoint sent last, or where the subscription began. */
+  #sent: number | undefined;
+  #checkpoint = -1;
+
+  constructor(request: ReadRequest, responses: Responses, endCheckpoint: boolean) {
+    this.#request = request;
+    this.#responses = responses;
+    this.#endCheckpoint = endCheckpoint;
+    const { from } = request.source;
+    if (typeof from === "number") this.#sent = from;
+  }
+
+  /** The checkpoint of a filtered subscription that has caught up. */
+  sendEndCheckpoint(head: number): Promise<void> | undefined {
+    const { mode } = this.#request;
+    if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
+    if (this.#sent !== undefined) return this.#sendCheckpoint(this.#sent);
+    if (this.#endCheckpoint) return this.#sendCheckpoint(BEYOND_ALL);
+    return head === 0 ? undefined : this.#sendCheckpoint(0);
+  }
+
+  async sendPage(page: readonly StoredEvent[]): Promise<void> {
+    for (const event of page) {
+      if (!this.#responses.open) return;
+      const full = this.#sendEvent(event);
+      if (full) await full;
+      const due = this.#checkpointAfter(event);
+      if (due) await due;
+    }
+  }
+
+  #sendEvent(event: StoredEvent): Promise<void> | undefined {
+    const { source, structuredIds } = this.#request;
+    const all = source.kind === "all";
+    if (all && source.filter && !source.filter(event)) return undefined;
+    this.#sent = event.position;
+    return this.#responses.send(eventMessage(event, { withPosition: all, structuredIds }));
+  }
+
+  #checkpointAfter({ position }: StoredEvent): Promise<void> | undefined {
+    const { mode } = this.#request;
+    if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
+    this.#scanned += 1;
+    if (this.#scanned < mode.checkpointInterval) return undefined;
+    this.#scanned = 0;
+    this.#sent = position;
+    return this.#sendCheckpoint(position);
+  }
+
+  /** Sends no checkpoint twice, and none before the last one. */
+  #sendCheckpoint(position: number): Promise<void> | undefined {
+    if (position <= this.#checkpoint) return undefined;
+    this.#checkpoint = position;
+    return this.#responses.send(checkpoint(position));
+  }
+}

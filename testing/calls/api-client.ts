@@ -1,0 +1,55 @@
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { bodyIn, type Call, type Json, sentBy } from "./call.ts";
+import { requireDeclared } from "./declared-refusals.ts";
+
+export interface Answer<T = Json> {
+  status: number;
+  body: T;
+  headers: Headers;
+  /** The log position of the answer's `X-Position` header: pass it as `readAfter` to read at least this position. */
+  position: string | null;
+}
+
+/** Calls the product's API with JSON bodies, bearer tokens, idempotency keys and read positions. */
+export class ApiClient {
+  readonly #base: string;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async call<T = Json>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+    const { headers, body } = sentBy(call);
+    const answer = await fetch(this.#base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const received = bodyIn(await answer.text());
+    requireDeclared(method, path, received);
+    return {
+      status: answer.status,
+      body: received as T,
+      headers: answer.headers,
+      position: answer.headers.get("x-position"),
+    };
+  }
+
+  async signInAdmin(email = adminEmail, password = adminPassword): Promise<string> {
+    const { status, body } = await this.call<{ accessToken: string }>("POST", "/api/admin/login", {
+      body: { email, password },
+    });
+    if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+    return body.accessToken;
+  }
+
+  importPins(token: string, csv: string, fileName = "pins.csv", key?: string) {
+    const form = new FormData();
+    form.append("file", new Blob([csv], { type: "text/csv" }), fileName);
+    return this.call("POST", "/api/admin/import/csv", {
+      raw: form,
+      token,
+      ...(key === undefined ? {} : { key }),
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore, StorableDefinition } from "@ornament/platform/eventstore/event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { InMemoryLog } from "./in-memory-log.ts";
+
+/** For tests: the real event store client, with encryption and conflicts, on a log in memory. */
+export function createInMemoryEventStore(options: {
+  definitions: readonly StorableDefinition[];
+  now?: () => Date;
+  log?: InMemoryLog;
+  metrics?: Metrics;
+}): EventStore & { readonly log: InMemoryLog } {
+  const log = options.log ?? new InMemoryLog(options.now);
+  const store = new EventStoreClient(log, {
+    definitions: options.definitions,
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+    metrics: options.metrics,
+    ...(options.now ? { now: options.now } : {}),
+  });
+  return Object.assign(store, { log });
+}

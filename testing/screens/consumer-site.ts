@@ -1,0 +1,41 @@
+import type { Page } from "playwright";
+import { parentPassword } from "../people/parents.ts";
+import { openSignedIn } from "./browser.ts";
+import { see } from "./see.ts";
+
+/** Fills in and submits the sign-in form. It doesn't wait for the outcome. */
+export async function trySignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+export const signInHeading = (page: Page) => page.getByRole("heading", { name: "Welcome back" });
+export const landingHeading = (page: Page) =>
+  page.getByRole("heading", { name: "Santa has a message for your child" });
+export const selectionHeading = (page: Page) =>
+  page.getByRole("heading", { name: "Which ornament are you watching?" });
+
+/** Signs in a parent who has ornaments, and waits for the ornament selection. */
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await trySignIn(page, email, password);
+  await see(selectionHeading(page)).toBeVisible();
+}
+
+/** Opens a screen under /user, such as `pin-authorization`, and signs the parent in first if necessary. */
+export const visitSignedIn = (
+  page: Page,
+  url: string,
+  screen: string,
+  { email, password = parentPassword }: { email: string; password?: string },
+) =>
+  openSignedIn(
+    page,
+    {
+      address: `${url}/user/${screen}`,
+      shown: page.getByRole("button", { name: "Sign out" }),
+      asked: signInHeading(page),
+    },
+    { address: `${url}/api/user/login`, email, password, key: "tokenUser", cookie: "userRefresh" },
+  );

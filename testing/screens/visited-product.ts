@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
+import type { Browser, Page } from "playwright";
+import { ApiClient } from "../calls/api-client.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "../product/running-product.ts";
+import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
+
+/** A product and a Chromium for one test file. */
+export interface VisitedProduct {
+  product: RunningProduct;
+  url: string;
+  api: ApiClient;
+  browser: Browser;
+}
+
+/** Starts the product and Chromium before the tests of a file, and stops them after the tests. */
+export function visitedProduct(): VisitedProduct {
+  const visited = {} as VisitedProduct;
+  beforeAll(async () => {
+    visited.browser = await launchBrowser();
+    visited.product = await startProduct();
+    visited.url = visited.product.url;
+    visited.api = new ApiClient(visited.url);
+  });
+  afterAll(async () => {
+    await visited.browser?.close();
+    await visited.product?.stop();
+    if (visited.product) removeDataDir(visited.product.dataDir);
+  });
+  return visited;
+}
+
+/**
+ * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies and storage are kept between
+ * the tests of a file, unless a test has stopped the clock. `arrive` runs on each new page. A page that a test doesn't use is left for the
+ * next test.
+ */
+export function visitorOfEachTest(
+  it: Pick<VisitedProduct, "browser">,
+  at: "phone" | "desk",
+  arrive?: (visitor: Visitor) => Promise<unknown>,
+): Visitor {
+  let visitor: Visitor;
+  /** With an empty page that stays open, Chromium keeps its window: a window for each test takes longer than the pages. */
+  let empty: Page;
+  let isUsed = true;
+  const enter = async () => {
+    visitor = await newVisitor(it.browser, at);
+    empty = visitor.page;
+  };
+  beforeAll(enter);
+  beforeEach(async () => {
+    if (!isUsed) return;
+    visitor.page = await visitor.context.newPage();
+    await arrive?.(visitor);
+    isUsed = false;
+  });
+  afterEach(async () => {
+    if (isUsed) for (const page of visitor.context.pages()) if (page !== empty) await page.close();
+    expect(visitor.troubles.splice(0)).toEqual([]);
+    if (!clockIsStopped(visitor.context)) return;
+    await visitor.context.close();
+    await enter();
+  });
+  return {
+    get page() {
+      isUsed = true;
+      return visitor.page;
+    },
+    get context() {
+      isUsed = true;
+      return visitor.context;
+    },
+    get troubles() {
+      return visitor.troubles;
+    },
+  };
+}

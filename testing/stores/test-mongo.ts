@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testIf } from "../suites/test-if.ts";
+import { type FaultyMongo, startFaultyMongo } from "./faulty-mongo.ts";
+import { givenDatabase, givenMongoUrl } from "./given-mongo.ts";
+
+/** An empty database for one suite. */
+export interface TestMongo {
+  readonly url: string;
+  readonly database: string;
+  /** For faults and outages. Throws if the server is not the embedded one: see `testOnEmbeddedMongo`. */
+  readonly embedded: FaultyMongo;
+  /** Removes the database. */
+  close(): Promise<void>;
+}
+
+/** Starts the embedded document store in this process, or uses a new database on the server that TEST_MONGODB_URL names. */
+export async function testMongo(): Promise<TestMongo> {
+  if (!givenMongoUrl) {
+    const folder = await mkdtemp(join(tmpdir(), "test-mongo-"));
+    const embedded = await startFaultyMongo({ socket: join(folder, "mongodb.sock") });
+    const close = async () => {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { url: embedded.url, database: "test", embedded, close };
+  }
+  const { url, database, drop } = givenDatabase(givenMongoUrl);
+  return {
+    url,
+    database,
+    get embedded(): never {
+      throw new Error("The document store is not the embedded one, because TEST_MONGODB_URL is set");
+    },
+    close: drop,
+  };
+}
+
+/** `test` for tests that need a feature of the embedded document store, such as "faults". They are skipped on a real one. */
+export const testOnEmbeddedMongo = (needed: string) =>
+  testIf(givenMongoUrl === undefined, `needs the embedded document store's ${needed}`);
