@@ -16,6 +16,7 @@ COPY services/command-api/package.json services/command-api/
 COPY services/gateway/package.json services/gateway/
 COPY services/projector/package.json services/projector/
 COPY services/query-api/package.json services/query-api/
+COPY testing/package.json testing/
 COPY web/package.json web/
 
 FROM manifests AS packages

@@ -54,7 +54,7 @@ test("docs/operations.md describes every variable that a program reads, and no o
 
 /** Every variable that names a server for the tests. */
 function variablesOfTests(): string[] {
-  const sources = ["e2e", "platform"].flatMap((folder) =>
+  const sources = ["testing", "platform"].flatMap((folder) =>
     filesUnder(join(root, folder), ["node_modules", "dist"]).map((file) => join(folder, file)),
   );
   return sources

@@ -79,7 +79,7 @@ test("the guide to a new field of a table names every file that has to change, a
   const aggregate = "services/command-api/aggregates/pin";
   put(
     "contracts/events/pin.ts",
-    "  /** The owner's account was deleted: the PIN",
+    "  /**\n   * The owner's account was deleted: the PIN",
     block("PinExpirySet: defineEvent"),
   );
   put(
