@@ -43,7 +43,7 @@ export const exactSearches = (people: SeedPeople): Kind[] =>
     search(people, box, "a PIN with look-alikes", ({ lookAlikes }) => lookAlikes),
     search(people, box, "a complete address", ({ email }) => email),
     search(people, box, "a former address", ({ formerEmail }) => formerEmail),
-    search(people, box, "the beginning of an address", ({ beginning }) => beginning),
+    search(people, box, "the beginning of an address with its @", ({ beginning }) => beginning),
   ]);
 
 /** Searches that look into each text. */

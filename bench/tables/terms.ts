@@ -6,14 +6,14 @@ export function termsOf({ consumers }: SeedPeople, n = 0) {
   const owner = nthFrom(consumers, n, ({ pins }) => pins.some(({ code }) => /[01]/.test(code)));
   const mover = nthFrom(consumers, n, ({ formerEmail }) => formerEmail !== undefined);
   const code = owner.pins.find((pin) => /[01]/.test(pin.code))?.code ?? "";
-  const [local = ""] = owner.email.split("@");
+  const [local = "", host = ""] = owner.email.split("@");
   return {
     pin: formatPinCode(code),
     lookAlikes: `pin: ${formatPinCode(code.replaceAll("0", "O").replaceAll("1", "I")).toLowerCase()}`,
     insideOfPin: code.slice(1, 5),
     email: owner.email,
     formerEmail: mover.formerEmail ?? "",
-    beginning: local,
+    beginning: `${local}@${host.slice(0, 2)}`,
     insideOfEmail: local.slice(2),
     twoWords: local.split(".").slice(0, 2).toReversed().join(" "),
     batch: `etail ${1 + (n % 2)}`,

@@ -62,6 +62,7 @@ export class Front {
 
   /** Goes on after `freeze` with everything that was received meanwhile. */
   thaw(): void {
+    if (!this.#frozen) return;
     this.#frozen = false;
     for (const pair of this.#open) passOn(pair);
   }

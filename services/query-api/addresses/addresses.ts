@@ -16,17 +16,26 @@ export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocume
   formerSearch: { $gt: "", ...condition },
 });
 
-/** Most accounts that are looked up for one address. */
+/** A condition on an address that an index leads to. */
+export const beginsWith = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
+
+/** Most accounts that are looked up for one term. */
 const mostOwners = 100;
 
-/** The accounts that have or had the address that a term is; none for any other term. */
-export async function ownersOf(view: ReadView, { email }: SearchTerm): Promise<number[]> {
-  if (email === undefined) return [];
+/**
+ * The accounts that have or had the address that a term is, or whose address begins with the term. None for a term that is
+ * neither, or if too many accounts have such an address.
+ */
+export async function ownersOf(view: ReadView, { email, emailStart }: SearchTerm): Promise<number[]> {
+  const filters =
+    email !== undefined
+      ? hasOrHadAddress(email)
+      : emailStart !== undefined
+        ? [{ email: beginsWith(emailStart) }]
+        : [];
   const consumers = view.collection<ConsumerDocument>(consumersReadModel);
-  const owners = await Promise.all(
-    hasOrHadAddress(email).map((filter) =>
-      consumers.find(filter, { projection: { _id: 1 }, limit: mostOwners }).toArray(),
-    ),
-  );
-  return [...new Set(owners.flat().map(({ _id }) => _id))];
+  const options = { projection: { _id: 1 }, limit: mostOwners + 1 };
+  const owners = await Promise.all(filters.map((filter) => consumers.find(filter, options).toArray()));
+  const ids = [...new Set(owners.flat().map(({ _id }) => _id))];
+  return ids.length > mostOwners ? [] : ids;
 }

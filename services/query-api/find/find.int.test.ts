@@ -20,6 +20,7 @@ beforeAll(async () => {
     }),
     consumerDocument({ _id: 5, email: "a.bob7777@example.org" }),
     consumerDocument({ _id: 6, email: "bob7777@example.org" }),
+    consumerDocument({ _id: 7, email: "z.abcd123@example.net" }),
     ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
   ]);
   await at.leaveTombstone(consumersReadModel, 99);
@@ -84,6 +85,7 @@ test.each(["ABCD-123", "abcd123", "PIN: abcd 123", "ABCD–123"])(
     expect(pins.map(({ pin }) => pin)).toEqual(["ABCD-123", "A8CD-123"]);
     expect(pins[0]).toMatchObject({ status: true, blocked: false, email: "ann@example.co", userId: 1 });
     expect(pins[1]).toMatchObject({ status: false, blocked: true, email: null, userId: null });
+    expect(ids(await find(term))).toEqual([]);
   },
 );
 

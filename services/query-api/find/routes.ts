@@ -5,7 +5,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
-import { hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
+import { beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
@@ -18,18 +18,19 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
     find: reading(readSide, async ({ query }, view) => {
       const term = readTerm(query.query);
       const words = wordsOfAddress(term);
-      const [consumers, pins] = await Promise.all([
-        bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
-          steps: stepsToConsumers(words, term),
-          sort: { email: 1 },
-          fields: ["email", "formerEmails", "isActivated"],
-        }),
-        bestFirst(view.collection<PinDocument>(pinsReadModel), {
-          steps: stepsToPins(term),
-          sort: { _id: 1 },
-          fields: ["pin", "status", "blocked", "email", "consumerId"],
-        }),
-      ]);
+      const pins = await bestFirst(view.collection<PinDocument>(pinsReadModel), {
+        steps: stepsToPins(term),
+        sort: { _id: 1 },
+        fields: ["pin", "status", "blocked", "email", "consumerId"],
+      });
+      // A complete PIN that exists is meant as one, so the insides of addresses are not searched for it.
+      const id = term.isSurelyCode && term.code !== undefined ? pinIdOf(term.code) : undefined;
+      const isPin = pins.found.some(({ _id }) => _id === id);
+      const consumers = await bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
+        steps: stepsToConsumers(words).slice(0, isPin ? 1 : undefined),
+        sort: { email: 1 },
+        fields: ["email", "formerEmails", "isActivated"],
+      });
       return {
         consumers: consumers.found.map((consumer) => toConsumer(consumer, words)),
         pins: pins.found.map(toPin),
@@ -47,25 +48,20 @@ const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
 /**
  * By indexes the whole address, one that was the address before, and those that begin with the word; then any other part of
  * an address. Only a word with an @ can be a whole address.
- * Where the term is surely a PIN, everything is asked at once, because few addresses have it.
  */
-function stepsToConsumers(
-  words: readonly string[],
-  { isSurelyCode }: SearchTerm,
-): Filter<ConsumerDocument>[][] {
+function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
   const [word] = words;
   if (word === undefined) return [];
   const parts = words.map(containsExactly);
   const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
   if (words.length > 1) {
     const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
-    return [[inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
+    return [[], [inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
   }
   const whole = word.includes("@") ? hasOrHadAddress(word) : [];
-  const beginning = { email: { $gte: word, $lt: `${word}\uffff` } };
-  const byIndex = [...whole, beginning];
+  const byIndex = [...whole, { email: beginsWith(word) }];
   const anywhere = [inEmail, ...parts.map(hadAddress)];
-  return isSurelyCode ? [[...byIndex, ...anywhere]] : [byIndex, anywhere];
+  return [byIndex, anywhere];
 }
 
 /** By the index the whole PIN, those that look like it, and those that begin with the term; then any other part of a PIN. */

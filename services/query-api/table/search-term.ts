@@ -12,6 +12,8 @@ export interface SearchTerm {
   readonly bareWords: readonly string[];
   /** A complete address, also one that was copied with a name: `Ann <ann@example.com>`. */
   readonly email: string | undefined;
+  /** The beginning of an address, at least up to its @. */
+  readonly emailStart: string | undefined;
   /** A complete PIN: `ABCD123` for `PIN: abcd 123`. */
   readonly code: string | undefined;
   /** The term can hardly be anything but a PIN: it has a digit, a space, a hyphen or "PIN" before it. */
@@ -35,11 +37,14 @@ export function readTerm(query: string): SearchTerm {
   const joined = [unlabelled, bare].map((part) => part.replace(separators, "").toUpperCase());
   const codeParts = [...new Set(joined)].filter((part) => /^[0-9A-Z]{1,7}$/.test(part));
   const code = codeParts.find((part) => pinCodePattern.test(part));
+  const bareWords = wordsOf(unlabelled).flatMap((word) => word.replace(around, "") || []);
+  const email = addressIn(query);
   return {
     typed: wordsOf(query),
     words: wordsOf(text),
-    bareWords: wordsOf(unlabelled).flatMap((word) => word.replace(around, "") || []),
-    email: addressIn(query),
+    bareWords,
+    email,
+    emailStart: email === undefined && /^[^@]+@[^@]*$/.test(bareWords.join(" ")) ? bareWords[0] : undefined,
     code,
     isSurelyCode: code !== undefined && (/\d/.test(code) || code !== bare.toUpperCase()),
     codeParts,

@@ -108,6 +108,15 @@ describe("a term in a table of PINs and owners", () => {
     },
   );
 
+  test.each(["all", "email"] as const)(
+    "the beginning of an address up to its @ leads in the field %s to the accounts whose address begins with it, and then to those that contain it",
+    (field) => {
+      const inside = (field === "all" ? inText : inAddress)("ann.b@exa");
+      expect(filters("Ann.B@exa", field, [7])).toEqual([{ consumerId: { $in: [7] } }, inside]);
+      expect(filters("Ann.B@exa", field)).toEqual([inside]);
+    },
+  );
+
   test("several words must all be found, in any order and anywhere", () => {
     expect(filters("anna  Big anna")).toEqual([inText("anna", "big")]);
     expect(filters("anna big", "email")).toEqual([inAddress("anna", "big")]);

@@ -27,7 +27,7 @@ export type OwnerField = "all" | "email" | "pin" | "batch" | "commentary";
 /** Where complete PINs, addresses and names of batches lead to by an index. */
 export interface Exact<D> {
   readonly byCodes: (codes: string[]) => Filter<D>;
-  /** The accounts that have or had the address that is searched for. */
+  /** The accounts that have or had the address that is searched for, or whose address begins with it. */
   readonly owners: readonly number[];
   /** The batches whose name has all words of the search. */
   readonly batches?: readonly string[];
@@ -50,12 +50,13 @@ export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exac
 }
 
 function anywhere<D>(term: SearchTerm, exact: Exact<D>): Filter<D>[] {
-  const { words, bareWords, email, code, isSurelyCode, codeParts } = term;
+  const { words, bareWords, email, emailStart, code, isSurelyCode, codeParts } = term;
   if (email !== undefined) return [...ofOwners(exact), hasWords("search", [email])];
   // A part of a PIN may be typed with a hyphen or space in another place than where it is shown.
   const joined = code === undefined ? codeParts.map((part) => [part.toLowerCase()]) : [];
   const inText = distinct([words, bareWords, ...joined]).map((each) => hasWords<D>("search", each));
   const inCodes = code === undefined ? [] : exactThenAlike(code, exact);
+  if (emailStart !== undefined) return [...ofOwners(exact), ...inText];
   return isSurelyCode ? [...inCodes, ...inText] : [...inText, ...inCodes];
 }
 
@@ -66,7 +67,10 @@ const distinct = (spellings: readonly (readonly string[])[]) => [
 
 function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (email !== undefined) return [...ofOwners(exact), hasWords("emailSearch", [email])];
-  return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
+  return [
+    ...ofOwners(exact),
+    ...distinct([words, bareWords]).map((each) => hasWords<D>("emailSearch", each)),
+  ];
 }
 
 const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
