@@ -54,8 +54,12 @@ const nothing: Found = { consumers: [], pins: [], moreConsumers: false, morePins
 const ids = ({ consumers }: Found) => consumers.map(({ id }) => id);
 const codes = ({ pins }: Found) => pins.map(({ pin }) => pin);
 
-test("the search box finds an account by its address first, then who had it, then longer addresses", async () => {
-  expect(ids(await find("Ann@Example.co"))).toEqual([1, 4, 2, 3]);
+test("the search box finds an account by its address first, then who had it, then addresses that begin with it", async () => {
+  expect(ids(await find("Ann@Example.co"))).toEqual([1, 4, 2]);
+});
+
+test("an address that begins nobody's is looked for inside of addresses", async () => {
+  expect(ids(await find("nn@example.co"))).toEqual([1, 2, 3, 4]);
 });
 
 test("a part of an address finds addresses that begin with it before others", async () => {

@@ -23,13 +23,13 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
         sort: { _id: 1 },
         fields: ["pin", "status", "blocked", "email", "consumerId"],
       });
-      // A complete PIN that exists is meant as one, so the insides of addresses are not searched for it.
-      const id = term.isSurelyCode && term.code !== undefined ? pinIdOf(term.code) : undefined;
-      const isPin = pins.found.some(({ _id }) => _id === id);
+      // A complete PIN that was found is meant as one, so the insides of addresses are not searched for it.
+      const isPin = term.isSurelyCode && pins.found.length > 0;
       const consumers = await bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
         steps: stepsToConsumers(words).slice(0, isPin ? 1 : undefined),
         sort: { email: 1 },
         fields: ["email", "formerEmails", "isActivated"],
+        enough: term.email === undefined && term.emailStart === undefined ? undefined : 1,
       });
       return {
         consumers: consumers.found.map((consumer) => toConsumer(consumer, words)),

@@ -50,13 +50,13 @@ export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exac
 }
 
 function anywhere<D>(term: SearchTerm, exact: Exact<D>): Filter<D>[] {
-  const { words, bareWords, email, emailStart, code, isSurelyCode, codeParts } = term;
-  if (email !== undefined) return [...ofOwners(exact), hasWords("search", [email])];
+  const { words, bareWords, email, code, isSurelyCode, codeParts } = term;
+  if (exact.owners.length > 0) return [ofOwners(exact)];
+  if (email !== undefined) return [hasWords("search", [email])];
   // A part of a PIN may be typed with a hyphen or space in another place than where it is shown.
   const joined = code === undefined ? codeParts.map((part) => [part.toLowerCase()]) : [];
   const inText = distinct([words, bareWords, ...joined]).map((each) => hasWords<D>("search", each));
   const inCodes = code === undefined ? [] : exactThenAlike(code, exact);
-  if (emailStart !== undefined) return [...ofOwners(exact), ...inText];
   return isSurelyCode ? [...inCodes, ...inText] : [...inText, ...inCodes];
 }
 
@@ -66,11 +66,9 @@ const distinct = (spellings: readonly (readonly string[])[]) => [
 ];
 
 function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
-  if (email !== undefined) return [...ofOwners(exact), hasWords("emailSearch", [email])];
-  return [
-    ...ofOwners(exact),
-    ...distinct([words, bareWords]).map((each) => hasWords<D>("emailSearch", each)),
-  ];
+  if (exact.owners.length > 0) return [ofOwners(exact)];
+  if (email !== undefined) return [hasWords("emailSearch", [email])];
+  return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
 }
 
 const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
@@ -94,8 +92,7 @@ function exactThenAlike<D>(code: string, { byCodes }: Exact<D>): Filter<D>[] {
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
 }
 
-const ofOwners = <D>({ owners }: Exact<D>): Filter<D>[] =>
-  owners.length === 0 ? [] : [where("consumerId", { $in: owners })];
+const ofOwners = <D>({ owners }: Exact<D>): Filter<D> => where("consumerId", { $in: owners });
 
 type Field = "consumerId" | "emailSearch" | "pin" | "code" | "batchName" | "comment" | "search";
 const where = <D>(field: Field, condition: unknown) => ({ [field]: condition }) as Filter<D>;
