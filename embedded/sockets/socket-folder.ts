@@ -16,7 +16,7 @@ const usable = /^[\w./-]{1,71}$/;
 /**
  * A new folder that only its owner can enter, so nobody else can connect to the sockets in it. It is in the folder for
  * temporary files, because `DATA_DIR` may have a path that is too long, or be on a file system without sockets.
- * Windows has no such sockets for gRPC. See docs/decisions/0045-embedded-servers-on-sockets.md
+ * Windows has no such sockets for gRPC. See docs/decisions/0013-embedded-servers.md
  */
 export function openSocketFolder(temporary = tmpdir()): SocketFolder {
   if (process.platform === "win32") return { pathOf: () => undefined, stop: async () => undefined };

@@ -39,7 +39,7 @@ const rules = [
   {
     wrong: /\blog(?:s|ged|ging)? (?:in|out)\b(?!to)/i,
     instead: "sign in, sign out",
-    allowed: /["'`/][^"'`]*\blog ?(?:in|out)\b/i,
+    allowed: /["'`/][^"'`]*\blogs? ?(?:in|out)\b/i,
   },
 ];
 

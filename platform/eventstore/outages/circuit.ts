@@ -26,7 +26,7 @@ export interface CircuitOptions {
  * A circuit breaker that fails fast while the store is unavailable. After three failures in a row callers are refused at once,
  * and one probe at a time asks the store until it answers. Without this every caller would wait until its deadline, and the
  * store would spend its first seconds after an outage on work that no caller waits for any more.
- * See docs/decisions/0017-time-and-deadlines.md.
+ * See docs/decisions/0015-own-append-call.md.
  */
 export class Circuit {
   readonly #options: CircuitOptions;

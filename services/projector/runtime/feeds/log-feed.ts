@@ -27,7 +27,7 @@ export interface LogFeedOptions {
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
 }
 
-/** Each batch costs several calls to the document store. See docs/decisions/0037-events-are-gathered-while-they-flow.md */
+/** Each batch costs several calls to the document store. See docs/decisions/0008-read-model-generations.md */
 const gatherMilliseconds = 20;
 
 /**
