@@ -54,7 +54,7 @@ export async function* guidePictures(browser, { url }) {
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel("Comment").fill("Stolen from the shop, order 4711");
   await calm(desk);
-  yield ["block-pin", await dialog.locator(".modal-content").screenshot(jpeg)];
+  yield ["deactivate-pin", await dialog.locator(".modal-content").screenshot(jpeg)];
   await button(dialog, "Deactivate").click();
   await desk.getByRole("button", { name: "Activate WNTR-024" }).click();
   await dialog.getByLabel("Comment").fill("Found again");
