@@ -6,7 +6,7 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 const header = (description: string, schema: object) => ({ description, schema });
 
-/** Answers with some of the error codes, which have the same status. */
+/** The answer for error codes of one status. */
 export const refusedWith = (given: readonly ErrorCode[], description: string, retryAfter = false) => ({
   description,
   ...(retryAfter ? { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } } : {}),
@@ -46,29 +46,31 @@ export const components = {
       name: "Idempotency-Key",
       in: "header",
       required: false,
-      description: "Names the command. Repeated with the same key, it happens once and has the same answer.",
+      description:
+        "Names the command. A repeated command with the same key acts once and has the same answer.",
       schema: { type: "string", minLength: 1, maxLength: 200 },
     },
     "X-Read-After": {
       name: "X-Read-After",
       in: "header",
       required: false,
-      description: "The `X-Position` of an earlier answer. The read waits for it up to 2 seconds.",
+      description:
+        "The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached it.",
       schema: { type: "string", pattern: "^\\d{1,19}$" },
     },
   },
   headers: {
-    "X-Position": header("The position in the event log that the command wrote or saw.", {
+    "X-Position": header("The position in the event store that the command wrote or read.", {
       type: "string",
       pattern: "^\\d{1,19}$",
     }),
     "X-Stale": header("`true` if the read models had not reached `X-Read-After` in time.", { const: "true" }),
-    "Retry-After": header("How many seconds to wait before the request is sent again.", { type: "integer" }),
+    "Retry-After": header("The seconds to wait before the request is sent again.", { type: "integer" }),
   },
   responses: {
     AnyOperation: refusedWith(
       anyOperation,
-      `Each operation can answer these codes, too: ${anyOperation.map((code) => `\`${code}\``).join(", ")}.`,
+      `Each operation can also answer these codes: ${anyOperation.map((code) => `\`${code}\``).join(", ")}.`,
       true,
     ),
   },

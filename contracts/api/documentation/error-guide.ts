@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../errors.ts";
 
-/** What a client developer needs to know of an error code: what it means, and what the client does next. */
+/** An error code for client developers: its meaning, and the client's next step. */
 export interface ErrorGuide {
   readonly means: string;
   readonly next: string;
@@ -9,9 +9,9 @@ export interface ErrorGuide {
 const waitAndRepeat = "Wait for `Retry-After` seconds. Then send the same request again.";
 const correct = "Correct the request. The same request is refused again.";
 const showMessage = "Show the message to the person.";
-const openAgain = "Read the list again: the thing was removed, or its id is wrong.";
+const openAgain = "Read the list again: the entry was removed, or its id is wrong.";
 
-/** Every code of the error catalogue, for client developers. The catalogue's own messages are for people. */
+/** Every code of the error catalogue, for client developers. The catalogue's messages are for people. */
 export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_request: {
     means:
@@ -44,47 +44,50 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: "Use a method of the `Allow` header.",
   },
   conflict: {
-    means: "Other commands changed the same thing at the same moment. Nothing was changed.",
+    means: "Other commands changed the same data at the same time. This command changed nothing.",
     next: "Send the same command again.",
   },
   changed_meanwhile: {
     means:
-      "Somebody changed the thing after the `version` that was sent. Nothing was changed. `errors` has the current value of each field.",
-    next: "Read the thing again, show the change, and send the edit with the new `version`.",
+      "Somebody changed the data after the `version` that was sent. The edit changed nothing. `errors` has the current value of each field.",
+    next: "Read the data again, show the change, and send the edit with the new `version`.",
   },
   idempotency_key_reused: {
     means: "The `Idempotency-Key` was sent before with another body.",
     next: "Send a new command with a new key.",
   },
   too_many_requests: { means: "The limit of the operation is reached.", next: waitAndRepeat },
-  busy: { means: "Too many requests wait already. Nothing was changed.", next: waitAndRepeat },
+  busy: {
+    means:
+      "The queue had no place for the request, or the request waited too long in it. Nothing was changed.",
+    next: waitAndRepeat,
+  },
   unavailable: {
     means: "A server behind the API does not answer.",
     next: "Wait for `Retry-After` seconds. Then send the same request again, a command with the same `Idempotency-Key`.",
   },
   outcome_unknown: {
     means:
-      "The command was sent to the event store, and the event store has not answered in time. The command may have happened.",
-    next: "Wait for `Retry-After` seconds. Then send the same command with the same `Idempotency-Key`; it happens once.",
+      "The command was sent to the event store, and the event store has not answered in time. The command may have acted.",
+    next: "Wait for `Retry-After` seconds. Then send the same command with the same `Idempotency-Key`: it acts once.",
   },
   upgrade_in_progress: {
     means:
-      "A newer version of the product has written events that this process can't read yet. Nothing was changed.",
+      "A newer build of the product has written events that this process can't read. Nothing was changed.",
     next: waitAndRepeat,
   },
   storage_full: { means: "The disk of the event store is full. Nothing was changed.", next: waitAndRepeat },
   catching_up: {
     means:
-      "The read models are being built, or they don't include a change of the caller's rights yet. `errors` may say how far they are.",
+      "The read models are being built, or have not reached a change of the caller's rights. `errors` may name their progress.",
     next: waitAndRepeat,
   },
   internal: {
-    means:
-      "The product has a defect. The log of the product has an entry with the `X-Correlation-Id` of the answer.",
+    means: "The product has a defect. Its program log has a line with the `X-Correlation-Id` of the answer.",
     next: "Send the same command once more with the same `Idempotency-Key`. If it fails again, report the `X-Correlation-Id`.",
   },
   cross_site: {
-    means: "A page of another site sent a request that is authorised by a cookie.",
+    means: "A page of another site sent a request that only a cookie authorises.",
     next: "Send the request from the product's origin, or from an origin that the operator has allowed.",
   },
   admin_error: {
@@ -102,7 +105,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   sign_in_failed: {
     means:
       "The email is unknown, the password is wrong, or sign-in is paused after failed attempts. The answer is the same for all three, except that a pause adds `Retry-After`.",
-    next: "Ask for email and password again; with `Retry-After`, after that time. Offer the password reset.",
+    next: "Ask for email and password again, after the time of `Retry-After` if there is one. Offer the password reset.",
   },
   human_check_failed: {
     means: "The human check is switched on, and `verifyCaptcha` has no valid token of it.",
@@ -129,14 +132,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: "Read the consumer again.",
   },
   link_expired: {
-    means: "The activation link is older than 24 hours.",
+    means: "The confirmation link is older than 24 hours.",
     next: "Offer `POST /api/user/resend-activate-link`.",
   },
   link_incorrect: {
-    means: "The activation link is not one that was mailed.",
+    means: "No mail had this confirmation link.",
     next: "Offer `POST /api/user/resend-activate-link`.",
   },
-  link_used: { means: "The email was confirmed with an activation link before.", next: "Offer the sign-in." },
+  link_used: { means: "A confirmation link has confirmed the email already.", next: "Offer the sign-in." },
   reset_code_invalid: {
     means: "The code is wrong, expired, used, or was refused too often.",
     next: "Ask for the code again, or offer a new one.",
@@ -149,26 +152,29 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     means: "No PIN has this id. A consumer gets the same answer for a PIN of another account.",
     next: openAgain,
   },
-  pin_already_blocked: { means: "The PIN is blocked already.", next: "Read the PIN again." },
-  pin_not_blocked: { means: "The PIN is not blocked.", next: "Read the PIN again." },
+  pin_already_blocked: { means: "The PIN is already deactivated.", next: "Read the PIN again." },
+  pin_not_blocked: { means: "The PIN is not deactivated.", next: "Read the PIN again." },
   pins_refused: {
     means:
-      "At least one PIN is unknown, blocked or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant.",
+      "At least one PIN is unknown, deactivated or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant.",
     next: "Show each message next to its PIN.",
   },
   too_many_ornaments: { means: "The account would hold too many ornaments.", next: showMessage },
   pin_entry_limited: {
-    means: "Too many wrong PINs were entered by the account, from the network, or in all.",
+    means: "The account, its network, or all accounts together have entered too many wrong PINs.",
     next: "Wait for `Retry-After` seconds before the next PIN is sent.",
   },
-  lockedpin: { means: "The PIN is blocked.", next: "Show the message. Support can unblock the PIN." },
+  lockedpin: {
+    means: "The PIN is deactivated.",
+    next: "Show the message. Customer support can activate the PIN.",
+  },
   deactivated: {
     means:
-      "The account of a device was deleted or is not confirmed. No operation answers this code: the video player sends the browser to the site with it.",
+      "The account of a device was deleted, or its email is not confirmed. No operation answers this code: the video player puts it into the URL with which it sends the browser to the site.",
     next: showMessage,
   },
   device_limit_reached: {
-    means: "The PIN has as many devices as it may have.",
+    means: "The PIN has as many devices as the limit allows.",
     next: "Offer `PUT /api/user/remove-devices`, and then the same request again.",
   },
   device_not_found: { means: "The PIN has no such device.", next: openAgain },
@@ -177,14 +183,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: "Send the browser to the site, where the parent opens the player again.",
   },
   player_url_missing: {
-    means: "The setting `playerUrl` has no address that a browser can be sent to.",
+    means: "The setting `playerUrl` holds no URL for the video player.",
     next: showMessage,
   },
   import_no_file: { means: "The upload has no file in the field `file`.", next: "Send one file." },
   import_not_csv: { means: "The file is not a CSV file in UTF-8.", next: showMessage },
   import_too_large: { means: "The file is larger than 64 MB.", next: "Split the file." },
   import_unreadable: {
-    means: "The file breaks off or is not well-formed CSV. PINs that were added before stay.",
+    means: "The file breaks off or is not well-formed CSV. PINs that were already added stay.",
     next: "Correct the file and send it again; PINs that exist are left out.",
   },
   import_not_found: { means: "The product has lost the record of the import.", next: "Send the file again." },

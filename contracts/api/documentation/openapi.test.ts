@@ -18,7 +18,7 @@ const codesOf = (answer: object): string[] =>
     ? (answer as ReturnType<typeof refusedWith>).content["application/json"].schema.properties.code.enum
     : [];
 
-test("the OpenAPI document says of each error code its status, its meaning and what to do next", () => {
+test("the OpenAPI document has the status, the meaning and the next step of each error code", () => {
   const described = document.components.schemas.ErrorCode.oneOf;
   expect(described.map((code) => [code.const, code["x-status"]])).toEqual(
     codes.map((code) => [code, errorCatalogue[code].status]),
@@ -39,7 +39,7 @@ test("each operation lists its error codes under their status, and each code is 
     });
   }
   const answered = new Set([...anyOperation, ...all.flatMap(refusalsOf)]);
-  // The player sends the browser to the site with it.
+  // The player puts this code into the URL with which it sends the browser to the site.
   expect(codes.filter((code) => !answered.has(code))).toEqual(["deactivated"]);
 });
 
@@ -56,7 +56,7 @@ test("every refusal that asks to wait names Retry-After", () => {
   }
 });
 
-test("commands take Idempotency-Key, and reads of signed-in callers take X-Read-After and may answer X-Stale", () => {
+test("a command takes Idempotency-Key, and a read of a signed-in caller takes X-Read-After and may answer X-Stale", () => {
   const has = (name: string, text: string) =>
     JSON.stringify(operations.find(({ operationId }) => operationId === name)).includes(text);
   expect(has("updatePinStatus", "parameters/Idempotency-Key")).toBe(true);

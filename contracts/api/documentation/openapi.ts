@@ -20,7 +20,7 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
 };
 
 /**
- * The HTTP interface as an OpenAPI 3.1 document, made from the routes, with all that a client developer needs to know.
+ * The HTTP interface as an OpenAPI 3.1 document for client developers, made from the routes.
  * See docs/decisions/0022-openapi.md.
  */
 export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: string) {
@@ -42,12 +42,12 @@ export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: s
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 export type Operation = ReturnType<typeof operation>;
 
-/** The second segment of the path. */
+/** The tags: the second segment of each path. */
 const areas = {
-  user: "The consumer's own account, PINs and devices.",
+  user: "A consumer's account, PINs and devices.",
   admin: "The back office.",
   player: "The video player.",
-  settings: "Settings that every visitor may know.",
+  settings: "Settings that every visitor may read.",
   "openapi.json": "This description for programs.",
   docs: "This description for people.",
 };
@@ -91,7 +91,7 @@ const headersOf = (route: RouteDefinition) => [
   ...(waits(route) ? [{ $ref: "#/components/parameters/X-Read-After" }] : []),
 ];
 
-/** One answer for each status, with the codes that the route can answer with it. */
+/** One answer for each status, with the route's codes of that status. */
 function refusedOf(route: RouteDefinition): Record<string, ReturnType<typeof refusedWith>> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(route)) {
@@ -112,7 +112,7 @@ const refusalText = (codes: readonly ErrorCode[], limit: RequestLimit | undefine
     .join(", ");
 
 const limitText = ({ by, atOnce, everySeconds }: RequestLimit) =>
-  `each ${by} may call ${atOnce} times at once, then once each ${everySeconds} s`;
+  `each ${by} may call ${atOnce} times in a row, then once every ${everySeconds} s`;
 
 const media = {
   csv: "text/csv",
@@ -122,7 +122,7 @@ const media = {
 };
 const mediaOf = (route: RouteDefinition) => media[route.answers];
 
-/** Security schemes tell an admin from a consumer, but not the roles of admins. */
+/** The callers with their roles, which security schemes don't show. */
 const callersText = ({ callers }: RouteDefinition) =>
   callers.includes("anonymous")
     ? "Callers: everyone, without a token."
@@ -173,5 +173,9 @@ function bodyOf(route: RouteDefinition) {
           },
         }
       : { "application/json": { schema: jsonSchema(route.body, "input") } };
-  return { required: true, description: "Without Content-Encoding: a compressed body is refused", content };
+  return {
+    required: true,
+    description: "Without `Content-Encoding`: a compressed body is refused.",
+    content,
+  };
 }

@@ -22,7 +22,7 @@ export const anyOperation: readonly ErrorCode[] = [
   "internal",
 ];
 
-/** The further codes that a route can answer: those that follow from its definition, and those that it names in `refuses`. */
+/** The codes that follow from a route's definition, and the codes in its `refuses`. */
 export function refusalsOf(route: RouteDefinition): readonly ErrorCode[] {
   return [...new Set([...ofCallers(route), ...ofDefinition(route), ...route.refuses])];
 }

@@ -5,7 +5,7 @@ import { fieldsOf, type Schema, typeOf } from "./schema-fields.ts";
 describe("the fields of a schema", () => {
   const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Schema;
 
-  test("fields of objects, lists and alternatives are named by their whole path", () => {
+  test("the path of a field names the objects, lists and alternatives around it", () => {
     const item = z.object({ id: z.int(), name: z.string().describe("A name.").nullable() });
     const schema = schemaOf(z.object({ rows: z.array(item), only: item.nullable().optional() }));
     expect(fieldsOf(schema).map(({ path, type, optional }) => [path, type, optional])).toEqual([
@@ -24,7 +24,7 @@ describe("the fields of a schema", () => {
     ]);
   });
 
-  test("a type says its limits and what it is by default", () => {
+  test("a type names its limits and its default", () => {
     expect(typeOf(schemaOf(z.string().min(2).max(9).default("abc")))).toBe(
       'string, at least 2 characters, at most 9 characters, "abc" by default',
     );

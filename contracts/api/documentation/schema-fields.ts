@@ -17,7 +17,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** A field of a schema: its path, such as `pins.rows[].id`, its type in words, and what it means, "" if nothing says so. */
+/** A field of a schema: its path, such as `pins.rows[].id`, its type in words, and its meaning, "" without one. */
 export interface Field {
   readonly path: string;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface Field {
   readonly description: string;
 }
 
-/** The fields of a schema and of all that it contains, in their order. Where it may have several shapes, the path of each names which. */
+/** The fields of a schema and of its parts, in their order. With several shapes, each path begins with its shape's number. */
 export function fieldsOf(schema: Schema, prefix = ""): Field[] {
   const shapes = alternativesOf(schema).filter((shape) => shape.properties ?? shape.items);
   if (shapes.length > 1) return shapes.flatMap((shape, index) => fieldsOf(shape, `${prefix}(${index + 1}) `));
@@ -54,7 +54,7 @@ export function typeOf(schema: Schema): string {
   return `${schema.format === "binary" ? "file" : type}${limitsOf(schema)}${preset}`;
 }
 
-/** Its own, or that of an alternative: a value that may be null is described without the null. */
+/** An alternative's description where the schema has none: zod describes a nullable value inside of its alternatives. */
 const descriptionOf = (schema: Schema): string =>
   schema.description ?? alternativesOf(schema).find(({ description }) => description)?.description ?? "";
 
