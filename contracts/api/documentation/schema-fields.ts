@@ -17,7 +17,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** A field of a schema: its path, such as `pins.rows[].id`, its type in words, and its meaning, "" without one. */
+/** A field of a schema: its path (`pins.rows[].id`), its type in words, and its meaning ("" without one). */
 export interface Field {
   readonly path: string;
   readonly type: string;
@@ -25,7 +25,10 @@ export interface Field {
   readonly description: string;
 }
 
-/** The fields of a schema and of its parts, in their order. With several shapes, each path begins with its shape's number. */
+/**
+ * The fields of a schema and of its parts, in their order. With several shapes, a path begins with the number of
+ * its shape.
+ */
 export function fieldsOf(schema: Schema, prefix = ""): Field[] {
   const shapes = alternativesOf(schema).filter((shape) => shape.properties ?? shape.items);
   if (shapes.length > 1) return shapes.flatMap((shape, index) => fieldsOf(shape, `${prefix}(${index + 1}) `));
@@ -54,7 +57,7 @@ export function typeOf(schema: Schema): string {
   return `${schema.format === "binary" ? "file" : type}${limitsOf(schema)}${preset}`;
 }
 
-/** An alternative's description where the schema has none: zod describes a nullable value inside of its alternatives. */
+/** The schema's description, or an alternative's: zod describes a nullable value in its alternatives. */
 const descriptionOf = (schema: Schema): string =>
   schema.description ?? alternativesOf(schema).find(({ description }) => description)?.description ?? "";
 
