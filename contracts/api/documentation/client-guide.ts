@@ -59,7 +59,7 @@ export const clientGuide = (publicUrl: string) =>
     "An export takes the search, the dates and the order of its table and answers CSV.",
 
     "## Edits with a version",
-    "The read of an account, an email or a setting answers its `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change.",
+    "A read of an admin account, a consumer's profile or the settings answers a `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change.",
 
     "## Errors",
     "Each error has the same body: `error` (true), `code`, `message` and `errors`. `code` is stable and for programs. `message` is a sentence for people. `errors` lists further messages; the message of a field is an object with its `path`. The schema `ErrorCode` has the meaning of each code and the client's next step. Each operation lists its codes. Its `default` answer lists the codes that any operation can answer.",
