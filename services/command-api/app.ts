@@ -25,18 +25,18 @@ export interface CommandApi {
   readonly parts: Parts;
   ready(): Promise<Readiness>;
   /**
-   * Follows the revocations and then serves requests; until then they are answered 503. Throws `UnavailableError`
-   * while the event store can't be reached, and can be called again.
+   * Follows the revocations and then serves requests; earlier requests are answered 503. Throws
+   * `UnavailableError` while the event store can't be reached, and can be called again.
    */
   begin(): Promise<void>;
-  /** Stops the subscriptions and background work; the store and the hasher stay open. */
+  /** Stops the subscriptions and background work; the store and the password hasher stay open. */
   stop(): Promise<void>;
 }
 
 type AppDependencies = Dependencies & { metrics: Metrics };
 
 interface Options {
-  /** Why the service has not begun yet. */
+  /** The reason why the service does not serve requests yet. */
   waiting?: () => string;
   /** `false`: without the background work that completes earlier requests, for tests of a single request. */
   background?: boolean;
@@ -97,7 +97,7 @@ function createApp(
     trustProxy,
     allowedOrigins,
   });
-  // First of all: no token can be checked until the revocations are followed.
+  // This comes first: a token can be checked only while the revocations are followed.
   app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),

@@ -34,9 +34,7 @@ import { explained } from "./use-cases/stale-edits/changed-meanwhile.ts";
 
 export type Parts = ReturnType<typeof composeParts>;
 
-/**
- * Makes the parts that use cases are made of from what the service is given from outside. Each part names what it uses.
- */
+/** Makes the parts of use cases from the service's dependencies. Each part names what it uses. */
 export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
   const { publicUrl } = config;
@@ -57,7 +55,7 @@ export function composeParts(dependencies: Dependencies) {
   const sessions = signInSessions({ ...outside, ...tokens, ...browsers, contexts, credentials, ownOrigins });
   const guard = signInGuard({ ...outside, ...browsers, attempts: signInAttempts(outside) });
 
-  // Consumers, their addresses and PINs
+  // Consumers, their email addresses and PINs
   const settings = currentSettings(store, config.defaultPlayerUrl);
   const addresses = consumerAddresses({ ...outside, claims: claims(store, uuid) });
   const steps = {

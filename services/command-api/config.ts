@@ -23,7 +23,7 @@ const playerUrlSetting = z.string().superRefine((text, context) => {
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
-/** Multiplies the limits by account and network, for tests or if many people share a network. */
+/** A factor of the limits by account and network, for tests or where many people share a network. */
 const limitScaleSetting = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,3})?$/, "must be a number from 0.1 to 100000")
@@ -34,7 +34,7 @@ const settings = z.object({
   ...listenSettings(8081),
   EVENTSTORE_URL: storeAddressSetting,
   PUBLIC_URL: urlSetting,
-  /** The player link until the setting is changed for the first time. */
+  /** The URL of the player until the first change of the setting. */
   PLAYER_URL: playerUrlSetting.optional(),
   ALLOWED_ORIGINS: originsSetting.default([]),
   TRUST_PROXY: trustProxySetting.default(0),
@@ -42,7 +42,7 @@ const settings = z.object({
   /** bcrypt's cost: each step doubles the time of a sign-in. */
   PASSWORD_COST: wholeNumberSetting(4, 15).default(10),
   REQUEST_LIMIT_SCALE: limitScaleSetting.default(1),
-  /** Where uploaded files are kept while they are imported. */
+  /** The folder of uploaded files during their import. */
   SPOOL_DIR: z.string().optional(),
   ADMIN_EMAIL: z.string().default("admin@ornament.test"),
   ADMIN_PASSWORD: z.string().optional(),
@@ -58,7 +58,10 @@ const secretNames = [
   "master",
 ] as const;
 
-/** The service's settings and secrets from the environment. Throws one `ConfigError` that names everything missing or wrong. */
+/**
+ * The service's settings and secrets from the environment. Throws one `ConfigError` that names every missing
+ * and wrong one.
+ */
 export function readProgramSettings(environment: Environment, logger: Logger) {
   const { given, secrets, humanCheck } = readAll({
     given: () => readConfig(settings, environment),

@@ -7,8 +7,9 @@ import { startTestCommandApi, type TestCommandApi } from "./testing/test-command
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 
 /**
- * Each command that writes to several streams is cut off after each of its writes. Repeated by another process it has the
- * same result as without the cut, also if the completions run first. If it is never repeated, it is done or has no effect.
+ * Each command that writes to several streams is cut off after each of its writes. After another process
+ * repeats it, the result is the same as without the cut, also if the completions run first. A command that is
+ * never repeated is complete or has no effect.
  */
 const started: TestCommandApi[] = [];
 afterEach(async () => {
@@ -31,7 +32,7 @@ async function complete({ parts }: TestCommandApi): Promise<void> {
   await completions.stop();
 }
 
-/** The parts of an event that are the same each time: no ids, nonces or hashes. */
+/** The fields of an event that are the same each time: no ids, nonces or hashes. */
 const compared = ["code", "email", "name", "firstName", "lastName", "role", "marketingEmail", "reason"];
 const categories = ["adminDirectory", "admin", "consumer", "consumerEmail", "pin"];
 
@@ -40,7 +41,10 @@ function inShort({ type, data }: PlainEvent): string {
   return `${type} ${JSON.stringify(Object.fromEntries(fields.toSorted()))}`;
 }
 
-/** The events of all streams. Of the stream of an address only the last, which tells whether it is claimed. */
+/**
+ * The events of all streams. The stream of an email address gives only its last event, which says whether the
+ * address is claimed.
+ */
 async function state({ store }: TestCommandApi): Promise<string[]> {
   const names = new Set<string>();
   for await (const { stream } of store.readAll()) names.add(stream);
@@ -58,7 +62,7 @@ async function state({ store }: TestCommandApi): Promise<string[]> {
     .toSorted();
 }
 
-/** A service of its own on which the process ends after so many writes of the command, or not at all without a number. */
+/** A service whose process ends after this number of the command's writes, or never without a number. */
 async function cutOff(prepare: (api: TestCommandApi) => Promise<Send>, after = Number.POSITIVE_INFINITY) {
   const api = await start();
   const send = await prepare(api);

@@ -7,21 +7,23 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { RequestLimits } from "./http/request-limits/request-limits.ts";
 
 export interface CommandApiConfig {
-  /** The product's address. Links and the `Secure` of cookies depend on it, never on the Host header. */
+  /**
+   * The product's URL. Links and the `Secure` attribute of cookies depend on it, never on the Host header.
+   */
   readonly publicUrl: string;
-  /** The player link until the setting is changed for the first time; `undefined` if there is none. */
+  /** The URL of the player until the first change of the setting; `undefined` if there is none. */
   readonly defaultPlayerUrl: string | undefined;
-  /** Origins besides the public one that may call with cookies. */
+  /** Origins other than the public one that may call with cookies. */
   readonly allowedOrigins: readonly string[];
-  /** How many proxies before the service are trusted for `X-Forwarded-For`. */
+  /** The number of proxies in front of the service that are trusted for `X-Forwarded-For`. */
   readonly trustProxy: number;
-  /** How long a request may take. */
+  /** The time limit of a request. */
   readonly requestMilliseconds: number;
-  /** Where uploaded files are kept while they are imported; the system's temporary folder if absent. */
+  /** The folder of uploaded files during their import; the system's temporary folder if absent. */
   readonly spoolFolder?: string | undefined;
 }
 
-/** What the service needs from outside. `composeParts` gives each use case only what it uses. */
+/** The service's dependencies. `composeParts` gives each use case only those that it uses. */
 export interface Dependencies {
   readonly store: EventStore;
   readonly hasher: PasswordHasher;
@@ -29,7 +31,7 @@ export interface Dependencies {
   readonly humanCheck: HumanCheck;
   readonly requestLimits: RequestLimits;
   readonly clock: () => Date;
-  /** A random whole number from 0 and below the given one. */
+  /** A random whole number from 0 that is less than `below`. */
   readonly randomInteger: (below: number) => number;
   /** 128 random bits as base64url. */
   readonly randomNonce: () => string;

@@ -2,7 +2,7 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import { Gauge } from "prom-client";
 
-/** Adds what command-api measures besides what every service does. */
+/** Adds the metrics that only command-api has. */
 export function addCommandApiMetrics(
   { registry }: Pick<Metrics, "registry">,
   hasher: Pick<PasswordHasher, "waiting">,

@@ -16,7 +16,10 @@ import { addCommandApiMetrics } from "./metrics.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
-/** `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that started the service shows it once. */
+/**
+ * `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that
+ * started the service shows it once.
+ */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
 
 export type RunningCommandApi = ServedService<ServiceApp, CommandApiDetails>;
@@ -24,7 +27,10 @@ export type RunningCommandApi = ServedService<ServiceApp, CommandApiDetails>;
 const firstAdminWithoutPassword =
   'The first IT Admin has been created at ADMIN_EMAIL. Their password is chosen with "Forgot password" at /admin/login';
 
-/** command-api as a service: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL, ADMIN_PASSWORD and the secrets. */
+/**
+ * command-api as a service. Its settings: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL,
+ * ADMIN_PASSWORD and the secrets.
+ */
 export const commandApi = {
   name: "command-api",
   async start({ environment, logger, here }): Promise<RunningCommandApi> {

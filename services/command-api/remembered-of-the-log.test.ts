@@ -6,14 +6,14 @@ import { testDependencies } from "./testing/test-command-api.ts";
 
 const record = new URL("../../docs/decisions/0047-what-is-remembered-of-the-log.md", import.meta.url);
 
-test("what command-api remembers of the log is what the decision record lists", async () => {
+test("the caches of event store data in command-api are those that the decision record lists", async () => {
   const dependencies = testDependencies();
   const api = createCommandApi(
     { ...dependencies, metrics: createMetrics({ service: "test" }) },
     { background: false },
   );
   await api.begin();
-  // Two parts remember streams that expire.
+  // Two parts have caches of streams that expire.
   const names = [...new Set(dependencies.store.remembered.names)];
   const rows = readFileSync(record, "utf8")
     .split("\n")

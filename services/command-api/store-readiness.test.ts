@@ -50,7 +50,7 @@ test("the service is not ready while the event store does not answer, and ready 
   expect(await readiness.current()).toEqual({ ready: true });
 });
 
-test("the service is not ready at once after an append without space, until a write finds space again", async () => {
+test("the service is not ready immediately after an append without space, until a write finds space again", async () => {
   const { store, readiness, later } = setUp();
   expect(await readiness.current()).toEqual({ ready: true });
   store.full = true;
@@ -79,7 +79,7 @@ test("the service is not ready while the event store accepts no appends, and rea
   expect(await readiness.current()).toEqual({ ready: true });
 });
 
-test("the service is not ready, with the missing right as the reason, until the event store grants the right again", async () => {
+test("the service is not ready until the event store grants a missing right, and names the right as the reason", async () => {
   const { store, readiness, later } = setUp();
   let refusal: string | undefined = 'The account "ornament" may not append to streams';
   const watched = storeReadiness({ ...store, refused: async () => refusal }, () => 0);

@@ -9,13 +9,18 @@ import { sharedCheck } from "@ornament/platform/http/shared-check";
 const answerMilliseconds = 1_000;
 
 export interface StoreReadiness {
-  /** Takes the error of an append. If there was no space, the service is not ready until there is space again. */
+  /**
+   * Handles the error of an append. After a lack of space the service is not ready until there is space
+   * again.
+   */
   failed(error: unknown): void;
-  /** Whether the event store answers and accepts appends. Callers share a check that is at most a second old. */
+  /**
+   * Whether the event store answers and accepts appends. Callers share a check that is at most a second old.
+   */
   current(): Promise<Readiness>;
 }
 
-/** The readiness of the event store. It costs at most one small read a second, and none while nobody asks. */
+/** The readiness of the event store. It costs at most one small read a second, and none without a caller. */
 export function storeReadiness(
   store: Pick<EventStore, "head" | "setStreamMetadata" | "outage" | "refused">,
   now?: () => number,

@@ -9,7 +9,7 @@ import { pinImportDecider } from "./pin-import/decider.ts";
 import { sessionDecider } from "./session/decider.ts";
 import { settingDecider } from "./setting/decider.ts";
 
-/** Binds every aggregate to the event store. Done once in a process. */
+/** Binds every aggregate to the event store. A process does this once. */
 export const bindAggregates = (store: EventStore) => ({
   admins: bindAggregate(store, { stream: streams.admin, decider: adminDecider }),
   adminDirectory: bindAggregate(store, {

@@ -3,18 +3,19 @@ import { expect, test } from "@jest/globals";
 import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { z } from "zod";
 
-// An older replica decides on every event whose type and version it knows. If a field could be added without a new version, it would
-// decide without the field. So the fields of an event change only together with its version; the file keeps those of each version.
+// An older replica decides on every event whose type and version it supports. A field that is added without a
+// new version would be ignored in its decisions. So the fields of an event change only together with its
+// version. The file has the fields of each version.
 
 /**
- * Optional fields that were added without a new version because no decision reads them, as "PinBlocked.comment". They may be
- * left out of the file.
+ * Optional fields that were added without a new version because no decision reads them, such as
+ * "PinBlocked.comment". The file may leave them out.
  */
 const notReadByDecisions: ReadonlySet<string> = new Set([]);
 
 interface Kept {
   version: number;
-  /** The type of each field; a field that may be missing has a question mark. */
+  /** The type of each field. An optional field has a question mark. */
   fields: Record<string, string>;
 }
 
@@ -72,6 +73,6 @@ test.each(Object.keys(eventCatalogue) as EventType[])(
   },
 );
 
-test("no type of event is removed, because the log may hold such events for ever", () => {
+test("an event type is never removed, because the event store may hold such events for ever", () => {
   expect(Object.keys(kept).filter((type) => !Object.hasOwn(eventCatalogue, type))).toEqual([]);
 });

@@ -6,9 +6,9 @@ import type { RequestContexts } from "./request-contexts.ts";
 const keysRemembered = 20_000;
 
 /**
- * Refuses an Idempotency-Key that comes again with another body (`idempotency_key_reused`). A stream finds this out for the
- * commands recorded in it. This memory finds it out if the other body leads to another stream, as far as this replica has
- * seen the key. A command that was refused did nothing, so its key can be used again.
+ * Refuses an Idempotency-Key that was used with another body (`idempotency_key_reused`). A stream finds such
+ * a key among the commands recorded in it. This memory finds it if the other body leads to another stream and
+ * this replica has seen the key. A refused command did nothing, so its key can be used again.
  */
 export function refuseReusedKeys(
   contexts: Pick<RequestContexts, "repeatable">,
@@ -16,7 +16,7 @@ export function refuseReusedKeys(
   const bodies = new LRUCache<string, string>({ max: keysRemembered });
   return async (request) => {
     const { res } = request;
-    // The body of an upload is compared by the import.
+    // The import compares the bodies of uploads.
     const command = contexts.repeatable(request);
     if (!command) return;
     const { commandId, bodyHash } = command;

@@ -15,7 +15,10 @@ export type RequestContexts = ReturnType<typeof requestContexts>;
 
 /** Makes the contexts of commands. */
 export function requestContexts({ secrets, clock, uuid }: Needs) {
-  /** The context of a request's command. Repeated with the same Idempotency-Key it is the same command. */
+  /**
+   * The context of a request's command. A request repeated with the same Idempotency-Key has the same
+   * command.
+   */
   const of = <R extends RouteDefinition>(request: RouteRequest<R>): CommandContext =>
     commandContextOf(request, {
       bodyHashKey: secrets.bodyHashKey,
@@ -34,8 +37,8 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     ofAccount,
 
     /**
-     * The id and body of a command that another request can repeat; `undefined` for a request without an Idempotency-Key, and for an
-     * upload, whose body is not read yet.
+     * The id and body of a command that another request can repeat. `undefined` for a request without an
+     * Idempotency-Key, and for an upload, whose body is not read yet.
      */
     repeatable(request: RouteRequest): Pick<CommandContext, "commandId" | "bodyHash"> | undefined {
       const { req, route } = request;
@@ -44,13 +47,15 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
       return canBeRepeated ? of(request) : undefined;
     },
 
-    /** The same if the answer must not show whether the account exists: no position of its stream is answered. */
+    /**
+     * The context if the answer must not show whether the account exists: without the position of its stream.
+     */
     ofHiddenAccount: <R extends RouteDefinition>(
       request: RouteRequest<R>,
       consumerId: number,
     ): CommandContext => ({ ...ofAccount(request, consumerId), positions: undefined }),
 
-    /** For a step that is a new command each time, such as a sign-in. */
+    /** The context of a step that is a new command each time, such as a sign-in. */
     fresh: (about: {
       correlationId: string;
       actor: Actor;

@@ -8,13 +8,16 @@ import { beforeAppends } from "../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 
-/** The time that an append takes. An answer that is not delayed shows by its time whether something was appended. */
+/** The time of an append. An answer that is not delayed shows by its time whether an event was appended. */
 const diskMilliseconds = 8;
 const tries = 9;
-/** Other programs only make answers slower. On a busy machine more tries are needed to find the shortest time. */
+/**
+ * Other programs make answers slower, never faster. On a busy machine more tries are needed to find the
+ * shortest time.
+ */
 const rounds = 8;
 
-/** Counts what is asked of the log. */
+/** Counts the calls of the event store. */
 class CountingLog extends InMemoryLog {
   readonly calls = { reads: 0, appends: 0 };
 
@@ -59,15 +62,15 @@ async function askedForCodes(emails: string[]): Promise<void> {
 const calls = [
   ["an admin's forgotten password", "/api/admin/password-reset", admins, {}],
   ["a consumer's forgotten password", paths.forgot, confirmed, {}],
-  ["a resent activation link", paths.resend, unconfirmed, {}],
+  ["a resent confirmation link", paths.resend, unconfirmed, {}],
   ["a reset code", paths.verify, askedForCodes, { code: "wrong" }],
-  ["a registration of a confirmed address", paths.register, confirmed, { password }],
-  ["a registration of an unconfirmed address", paths.register, unconfirmed, { password }],
+  ["a registration of a confirmed email address", paths.register, confirmed, { password }],
+  ["a registration of an unconfirmed email address", paths.register, unconfirmed, { password }],
 ] as const;
 
-/** Under load each read and each append takes long, and a tick hides nothing. */
+/** Under load each read and each append is slow, and a tick hides no difference. */
 test.each(calls)(
-  "%s asks the event store as often for a known and an unknown address, however often it is repeated",
+  "%s makes the same number of event store calls for an email address with and without an account, however often it is repeated",
   async (name, path, prepare, more) => {
     const slug = name.replaceAll(/\W+/g, "-");
     const [known = ""] = addresses(`counted-known${slug}`);
@@ -84,7 +87,7 @@ test.each(calls)(
   },
 );
 
-/** Asked for by OWASP ASVS 6.3.8: the time of an answer must not show whether an account exists. */
+/** OWASP ASVS 6.3.8: the time of an answer must not show whether an account exists. */
 test.each(calls)(
   "the time of the answer to %s does not show whether there is an account",
   async (name, path, prepare, more) => {

@@ -11,20 +11,21 @@ import type { Logger } from "@ornament/platform/logging/logger";
 /** Hides small differences, such as those between reads of long and short streams. */
 const tickMilliseconds = 50;
 const keptSeconds = 3600;
-/** As many as are read of an account. */
+/** The number of events that are read of an account. */
 const eventsRead = 16;
 const system = { kind: "system" } as const;
 const stream = streams.addressCalls;
 
 /**
- * For calls whose answer must not show whether an account exists: the time of the answer is the same. `most` is what the call asks
- * of the event store at most. Work that needs less makes up for it with reads and appends that mean nothing, because
- * under load each of them takes long. Then the answer waits for a whole number of ticks.
+ * For calls whose answer must not show whether an account exists: the time of the answer is the same. `most`
+ * is the largest number of event store calls that the work makes. Work that needs fewer makes up the
+ * difference with reads and appends that have no effect, because each is slow under load. Then the answer
+ * waits for a whole number of ticks.
  */
 export interface UniformAnswers {
   /** Returns the result of the work, or throws its refusal. */
   inUniformTime<T>(most: StoreCalls, work: () => Promise<T>): Promise<T>;
-  /** Refusals are not answered, errors from 500 on are. */
+  /** Refusals are not answered. Errors from 500 on are. */
   withoutRefusals(most: StoreCalls, work: () => Promise<void>): Promise<void>;
 }
 

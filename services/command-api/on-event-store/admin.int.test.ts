@@ -10,7 +10,7 @@ import { type TestEventStore, testEventStore } from "@ornament/testing/stores/te
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
 
-/** Admins and their sessions on an event store, through the official client; passwords by real bcrypt. */
+/** Admins and their sessions on an event store, with the official client; passwords with real bcrypt. */
 const secrets = testSecrets();
 const password = "Other-1-horse";
 let server: TestEventStore;

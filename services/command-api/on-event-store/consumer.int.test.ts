@@ -10,7 +10,7 @@ import { issuePins, password, paths, register, signedInConsumer } from "../testi
 import { TestMailbox } from "../testing/test-mailbox.ts";
 import { startCompletions } from "../use-cases/complete-steps/completions.ts";
 
-/** The consumer's account on an event store, through the official client. */
+/** Consumer accounts on an event store, with the official client. */
 const secrets = testSecrets();
 let server: TestEventStore;
 let store: EventStore;
@@ -43,8 +43,8 @@ afterAll(async () => {
 const mailbox = () => new TestMailbox(api.parts);
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
-describe("the consumer's account on the event store", () => {
-  test("50 registrations of one address at the same time create one account", async () => {
+describe("consumer accounts on the event store", () => {
+  test("50 registrations of one email address at the same time create one account", async () => {
     const email = "many@example.com";
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.client().post(paths.register, { email, password })),
@@ -65,7 +65,7 @@ describe("the consumer's account on the event store", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("after a restart a deleted account is still erased, and its address can be registered again", async () => {
+  test("after a restart a deleted account is still erased, and its email address can be registered again", async () => {
     await issuePins(api, "ERASE01");
     const { browser, id, email } = await signedInConsumer(api, "erase@example.com");
     const pin = [{ pin: "ERAS-E01", name: "Mia" }];

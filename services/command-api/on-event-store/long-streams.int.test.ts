@@ -12,8 +12,8 @@ import { issuePins, password, paths, signedInConsumer, type TestConsumer } from 
 import { activate, bindPath, deviceOf } from "../testing/test-ornament.ts";
 
 /**
- * The cost of a command must not grow with what was done before. The cost is processor time, which hardly depends on how busy
- * the machine is. It is that of this service and, if it is embedded, of the event store.
+ * The cost of a command must not grow with the history. The cost is processor time, which hardly depends on
+ * the load of the machine. It is the time of this service and, if it is embedded, of the event store.
  */
 const pastEvents = 10_000;
 const sample = 9;
@@ -67,8 +67,8 @@ const commands: Record<string, (of: Family, index: number) => Promise<Answer>> =
     admin.put("/api/admin/update-device-name", { id: deviceId, name: `Device ${index}` }),
   "an ornament is renamed": ({ consumer, code }, index) =>
     consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf(code), name: `Name ${index}` }),
-  "the session is refreshed": ({ consumer }) => consumer.browser.get(paths.refresh),
-  "somebody signs in": ({ consumer: { email } }) => api.client().post(paths.login, { email, password }),
+  "a session is refreshed": ({ consumer }) => consumer.browser.get(paths.refresh),
+  "a consumer signs in": ({ consumer: { email } }) => api.client().post(paths.login, { email, password }),
 };
 
 /** The processor time of a command in milliseconds: the first quartile of several measurements. */
@@ -125,9 +125,9 @@ test("after 10,000 sign-ins, refusals and renames a command takes at most twice 
   await costs(await family("WARMUP1", "warm@example.com"));
   const watched = await family("LONGPST", "long@example.com");
   await addPast(watched);
-  // The first command reads the long stream. Those after it read the snapshot that it has stored.
+  // The first command reads the long stream. The later ones read the snapshot that it has stored.
   for (const command of Object.values(commands)) expect((await command(watched, -1)).status).toBe(200);
-  // Other programs disturb one round and not the next. A cost that grows is seen in all rounds.
+  // Other programs disturb one round and not the next. A cost that grows is in all rounds.
   let tooDear = Object.keys(commands);
   for (let round = 1; round <= rounds && tooDear.length > 0; round += 1) {
     const ratios = await ratiosTo(await family(`FRESH0${round}`, `fresh${round}@example.com`), watched);

@@ -21,7 +21,7 @@ import { activate, bindPath, replay } from "../testing/test-ornament.ts";
 import { interruptLeftOverImports } from "../use-cases/import-pins/left-over-imports.ts";
 import type { ImportResult } from "../use-cases/import-pins/run-import.ts";
 
-/** Devices and imports on an event store, through the official client. */
+/** Devices and imports on an event store, with the official client. */
 const secrets = testSecrets();
 let dataDir: string;
 let server: TestEventStore;
@@ -139,7 +139,7 @@ test("an import cut off by a crash is marked as interrupted at the next start, a
   await lost;
 });
 
-/** The store of a process that ends in the middle of an import: after so many PINs it gives no more answers. */
+/** The store of a process that ends during an import: after this number of PINs it gives no more answers. */
 function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck: Promise<string> } {
   let tell: (importId: string) => void = () => undefined;
   const stuck = new Promise<string>((resolve) => {

@@ -18,7 +18,10 @@ import {
 import { register } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-/** A command-api that starts later, e.g. after a restart or in a rolling update, knows everything that was revoked before. */
+/**
+ * A command-api that starts later, e.g. after a restart or in a rolling update, refuses everything that was
+ * revoked before.
+ */
 interface Log {
   connect(): LogClient;
   close(): Promise<void>;
@@ -70,7 +73,7 @@ const undelivered = (store: EventStore): EventStore => ({
     store.subscribeToAll({ name, from, ...(filter && { filter }), onBatch: async () => undefined }),
 });
 
-/** The type of the log's last event, without those of the event store itself. */
+/** The type of the log's last event, without events of the event store itself. */
 async function lastEvent(store: EventStore): Promise<string | undefined> {
   for await (const { type } of store.readAll({ backwards: true })) return type;
   return undefined;
@@ -115,7 +118,7 @@ describe.each([
     expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
   });
 
-  test("a command-api to which a revocation was not delivered yet refuses the token once the gateway tells where the revocation is", async () => {
+  test("a command-api to which a revocation was not delivered yet refuses the token after the gateway gives the position of the revocation", async () => {
     await begin();
     const other = await startOn(log, undelivered);
     time += 5 * 60_000;

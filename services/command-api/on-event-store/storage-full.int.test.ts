@@ -19,7 +19,10 @@ import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 
 const test = testOnEmbeddedEventStore("limit of its space");
 
-/** An event store on a full disk: appends are refused at once, reads work, and appends work again when there is space. */
+/**
+ * An event store on a full disk: appends are refused immediately, reads work, and appends work again when
+ * there is space.
+ */
 let server: TestEventStore;
 let store: EventStore;
 let api: TestCommandApi;
@@ -51,14 +54,14 @@ const ready = async (): Promise<Record<string, unknown>> => {
 };
 const setLimit = (value: number) => admin.post("/api/admin/update-setting", { name: "numberDevices", value });
 
-/** Changes a setting again and again until the file of the event store has no room for another event. */
+/** Changes a setting until the file of the event store has no room for another event. */
 async function fill() {
   server.embedded.limitSpace(true);
   for (let turn = 0; turn < 5_000; turn += 1) {
     const answer = await setLimit(2 + (turn % 2));
     if (answer.status !== 200) return answer;
   }
-  throw new Error("There is space without end");
+  throw new Error("The event store never ran out of space");
 }
 
 async function importPins(count: number) {
@@ -77,7 +80,7 @@ async function importPins(count: number) {
   };
 }
 
-test("without space a command is refused as 507 at once and the service is not ready; with space it is accepted again", async () => {
+test("without space a command is refused as 507 immediately and the service is not ready; with space it is accepted again", async () => {
   await issuePins(api, "FULL001");
   const consumer = await signedInConsumer(api, "parent@example.com");
   expect(await ready()).toEqual({ status: 200, ready: true });
@@ -104,7 +107,7 @@ test("without space a command is refused as 507 at once and the service is not r
   expect((await setLimit(5)).status).toBe(200);
 });
 
-test("an import that runs out of space answers 507 with what it added, and adds the rest when it is repeated", async () => {
+test("an import that runs out of space answers 507 with the number of added PINs, and adds the rest when it is repeated", async () => {
   server.embedded.limitSpace(true);
   const stopped = await importPins(2_000);
   expect(stopped).toMatchObject({

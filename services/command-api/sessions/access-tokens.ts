@@ -4,9 +4,9 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Credentials } from "./credentials.ts";
 
 export interface AccessTokens {
-  /** What a token says; `undefined` for one that is forged or has expired. */
+  /** The claims of a token; `undefined` for one that is forged or has expired. */
   verify(audience: Audience, token: string): VerifiedAccess | undefined;
-  /** A new token for an open session, under the credentials as they were read. */
+  /** A new token for an open session, under the credentials that were read. */
   issue(sessionId: string, credentials: Credentials): string;
 }
 

@@ -22,8 +22,8 @@ interface Needs {
 }
 
 /**
- * Who sends a request, by its bearer token; `anonymous` for a token that is forged, expired or revoked. A token that was
- * revoked by a command is still accepted for the repetition of exactly that command.
+ * The sender of a request, by its bearer token; `anonymous` for a token that is forged, expired or revoked. A
+ * token that a command revoked is still accepted for the repetition of exactly that command.
  */
 export function createAuthenticate(needs: Needs): Authenticate {
   const { accessTokens, deviceTokens, isStillValid, ownRepetition } = needs;

@@ -40,7 +40,7 @@ const passwordSet = (commit: number, keptSessionId: string | null) =>
 const session = (epoch: number, sessionId = "own") => ({ sessionId, epoch });
 
 describe("an admin's credentials", () => {
-  test("an admin's credentials hold the admin's passwords and changed roles in the order of the log, and the epoch is the id of the last one", () => {
+  test("an admin's credentials hold the admin's passwords and changed roles in the order of the events, and the epoch is the id of the last one", () => {
     const found = adminCredentials(
       7,
       [created(2, 7), created(3, 8), roleChanged(4, 8, 1), roleChanged(6, 7, 1)],
@@ -51,7 +51,7 @@ describe("an admin's credentials", () => {
     expect(found?.position?.commit).toBe(6n);
   });
 
-  test("an admin who changes the own password keeps only the session in which it was changed", () => {
+  test("an admin who changes their own password keeps only the session in which it was changed", () => {
     const found = adminCredentials(7, [created(2, 7)], [passwordSet(1, null), passwordSet(3, "own")]);
     expect(sessionValidity(found, session(1))).toBe("valid");
     expect(sessionValidity(found, session(1, "other"))).toBe("credentials");

@@ -13,10 +13,10 @@ import { adminDirectoryCompaction } from "../aggregates/admin-directory/compacti
 import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
 import type { SessionValidity } from "../aggregates/session/decider.ts";
 
-/** Which sessions stay valid after a change: all, one by its id, or none. */
+/** The sessions that stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";
 
-/** What decides whether an account's sessions and tokens are still valid. */
+/** The state that decides whether an account's sessions and tokens are still valid. */
 export interface Credentials {
   readonly audience: Audience;
   readonly subjectId: number;
@@ -25,11 +25,14 @@ export interface Credentials {
   readonly changes: readonly Kept[];
   /** The credential epoch: the id of the event that began it; `null` before the first. */
   readonly epoch: string | null;
-  /** The position of the last event they were read from. */
+  /** The position of the last event that was read for them. */
   readonly position: Position | undefined;
 }
 
-/** Whether a session that was opened after `epoch` changes is still valid. `undefined` credentials are those of a deleted account. */
+/**
+ * Whether a session that was opened after `epoch` changes is still valid. `undefined` credentials are those
+ * of a deleted account.
+ */
 export function sessionValidity(
   credentials: Credentials | undefined,
   session: { sessionId: string; epoch: number },

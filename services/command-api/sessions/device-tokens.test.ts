@@ -9,7 +9,7 @@ const consumerId = 4096;
 const issue = (deviceId: number, held: readonly number[] = []) =>
   tokens.issue({ deviceId, consumerId, held });
 
-test("a device token proves its device and the browser's devices on other PINs, one for each PIN", () => {
+test("a device token proves its device and the browser's devices of other PINs, one for each PIN", () => {
   const held = [deviceIdOf(1, 1), deviceIdOf(2, 7), deviceIdOf(2, 3), deviceIdOf(3, 1)];
   const token = issue(deviceIdOf(1, 2), held);
   expect(tokens.heldDevices(consumerId, token)).toEqual([

@@ -7,9 +7,9 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 
 /**
- * The content of a device token: the device, whose id contains its PIN, and the owner. `elsewhere`: the same browser's
- * devices on the consumer's other PINs, at most one for each. A browser has only one token, and must not be bound a second
- * time to a PIN that it comes back to.
+ * The claims of a device token: the device, whose id contains its PIN, and the owner. `elsewhere`: the same
+ * browser's devices of the consumer's other PINs, at most one for each. A browser has only one token, and
+ * must not be bound a second time to a PIN that it comes back to.
  */
 const deviceClaims = z.strictObject({
   deviceId: deviceIdSchema,
@@ -19,11 +19,17 @@ const deviceClaims = z.strictObject({
 type DeviceClaims = z.output<typeof deviceClaims>;
 
 export interface DeviceTokens {
-  /** The content of a valid token, or `undefined`. Whether the device is still bound is known from the PIN's stream only. */
+  /**
+   * The claims of a valid token, or `undefined`. Only the PIN's stream says whether the device is still
+   * bound.
+   */
   verify(token: string): DeviceClaims | undefined;
-  /** The consumer's devices that the browser's token proves, the newest first; none if it is another consumer's token. */
+  /**
+   * The consumer's devices that the browser's token proves, the newest first; none if the token is another
+   * consumer's.
+   */
   heldDevices(consumerId: number, token: string | undefined): readonly number[];
-  /** A token for the device, and for the devices that the browser has on other PINs. */
+  /** A token for the device, and for the devices of the browser for other PINs. */
   issue(device: { deviceId: number; consumerId: number; held: readonly number[] }): string;
 }
 

@@ -33,35 +33,40 @@ type Content = z.output<typeof content>;
 /** A browser that is recognised by its cookie. */
 export interface Browser {
   /**
-   * What the events of a PIN call the browser. It is another name for each PIN and owner, so that the log does not show which
-   * accounts share a browser.
+   * The browser's name in the events of a PIN. It differs for each PIN and owner, so that the events do not
+   * show which accounts share a browser.
    */
   nameAt(pin: { code: string; consumerId: number }): string;
 }
 
 /**
- * Browsers in which somebody has signed in before. A signed cookie proves it: for 180 days after the last sign-in or refresh it
- * holds the accounts that signed in there and, for consumers, a random id of the browser. It is kept at sign-out.
+ * Browsers in which a person has signed in before. A signed cookie proves it: for 180 days after the last
+ * sign-in or refresh it holds the accounts that signed in there and, for consumers, a random id of the
+ * browser. The cookie is kept at sign-out.
  */
 export interface KnownBrowsers {
   /**
-   * Whether somebody has signed in to this account in this browser before. Only the browser's cookie proves it. The network
-   * would be no proof: somebody in the same network who floods the sign-in could find out who else has an account.
+   * Whether a person has signed in to this account in this browser before. Only the browser's cookie proves
+   * it. The network proves nothing: an attacker in the same network who floods the sign-in could find out who
+   * else has an account.
    */
   isKnown(request: Request, account: Account): boolean;
   /**
-   * Remembers in the browser that somebody has signed in to the account there, or has set its password: its next sign-in is served
-   * first. A browser without an id gets one that belongs to the session or the command (`origin`), so that tabs that refresh at the
-   * same time get the same one.
+   * Remembers in the browser that a person has signed in to the account there, or has set its password: the
+   * browser's next sign-in is served first. A browser without an id gets one that belongs to the session or
+   * the command (`origin`), so that tabs that refresh at the same time get the same id.
    */
   remember(request: Request, reply: Reply, signedIn: Account & { origin: string }): void;
-  /** The consumer's browser, or `undefined` if it has no id. */
+  /** The consumer's browser; `undefined` if it has no id. */
   find(request: Request): Browser | undefined;
-  /** The consumer's browser. One without an id gets one that belongs to the command, so that a repeated command finds the same. */
+  /**
+   * The consumer's browser. A browser without an id gets one that belongs to the command, so that a repeated
+   * command finds the same browser.
+   */
   recognise(request: Request, reply: Reply, commandId: string): Browser;
   /**
-   * Removes an account that was deleted. The other accounts and the id stay. `email` is `null` if it is erased already: then all
-   * accounts are removed, so that the deleted one is.
+   * Removes a deleted account from the cookie. The other accounts and the id stay. `email` is `null` if it is
+   * erased already: then all accounts are removed, so that the deleted one is.
    */
   forget(request: Request, reply: Reply, account: { audience: Audience; email: string | null }): void;
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Another command-api on the same log, by default one that has just been started. */
+/** Another command-api on the same log, by default one that has just started. */
 async function replica(store = api.store): Promise<TestCommandApi> {
   const { secrets, clock } = api.dependencies;
   const other = await startTestCommandApi({ store, secrets, clock });
@@ -26,7 +26,7 @@ async function replica(store = api.store): Promise<TestCommandApi> {
   return other;
 }
 
-/** The same browser as the other replica sees it. */
+/** The same browser with the other replica as its server. */
 function at(other: TestCommandApi, browser: TestClient): TestClient {
   const there = other.client();
   there.token = browser.token;
@@ -39,10 +39,10 @@ const password = "Third-1-horse";
 const marketing = (browser: TestClient, options: CallOptions = {}) =>
   browser.put("/api/user/update-marketing-email", { marketingEmail: true }, options);
 
-describe("deleting one's own account", () => {
+describe("a consumer's deletion of their own account", () => {
   const path = (id: number) => `/api/user/delete/${id}`;
 
-  test("a repeated deletion of the own account gets the first answer from every replica, and its cookie is cleared", async () => {
+  test("a repeated deletion of the consumer's own account gets the first answer from every replica, and its cookie is cleared", async () => {
     const { browser, id } = await signedInConsumer(api, "gone@example.com");
     const unanswered = [browser.copy(), at(await replica(), browser)];
     const first = await browser.delete(path(id), { key });
@@ -58,7 +58,7 @@ describe("deleting one's own account", () => {
     expect(events.filter(({ type }) => type === "ConsumerAccountDeleted")).toHaveLength(1);
   });
 
-  test("the token of a deleted account is refused for another key, another call and after it expired", async () => {
+  test("the token of a deleted account is refused with another key, for another call and after it expired", async () => {
     const { browser, id } = await signedInConsumer(api, "gone@example.com");
     const victim = await signedInConsumer(api, "victim@example.com");
     const unanswered = browser.copy();
@@ -80,7 +80,7 @@ describe("deleting one's own account", () => {
     expect(refused.map(({ body: { errors } }) => errors)).toEqual(refused.map(() => ["user_error"]));
   });
 
-  test("a deletion of the own account is not repeated for the token of a session that was signed out before", async () => {
+  test("a deletion of the consumer's own account is not repeated for the token of a session that was signed out before", async () => {
     const { browser, id, email } = await signedInConsumer(api, "gone@example.com");
     const elsewhere = api.client();
     await elsewhere.signIn(paths.login, { email, password: "Winter-2026" });
@@ -90,7 +90,7 @@ describe("deleting one's own account", () => {
     expect((await stolen.delete(path(id), { key })).status).toBe(401);
   });
 
-  test("a deletion of the own account that was cut off is finished when it is repeated", async () => {
+  test("a deletion of the consumer's own account that was cut off is finished when it is repeated", async () => {
     await issuePins(api, "GONE001");
     const consumer = await signedInConsumer(api, "gone@example.com");
     const { browser, id, email } = consumer;
@@ -112,7 +112,7 @@ describe("deleting one's own account", () => {
   });
 });
 
-describe("an admin's command on the own account", () => {
+describe("an admin's command on their own account", () => {
   const self = "/api/admin/update";
   const update = "/api/admin/update-profile";
   let admin: TestClient;
@@ -129,7 +129,7 @@ describe("an admin's command on the own account", () => {
     other = { id: Number(created.body.id), email };
   });
 
-  test("an admin who deleted the own account can repeat exactly this call", async () => {
+  test("an admin who deleted their own account can repeat exactly this call", async () => {
     const unanswered = admin.copy();
     const first = await admin.delete(`/api/admin/delete/${adminId}`, { key });
     const again = await at(await replica(), unanswered).delete(`/api/admin/delete/${adminId}`, { key });
@@ -140,7 +140,7 @@ describe("an admin's command on the own account", () => {
     expect(unanswered.cookies.size).toBe(0);
   });
 
-  test("an admin who repeats the change of the own password gets a valid token again", async () => {
+  test("an admin who repeats the change of their own password gets a valid token again", async () => {
     const unanswered = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
     const again = await unanswered.put(self, { id: adminId, password }, { key });
@@ -152,7 +152,7 @@ describe("an admin's command on the own account", () => {
     expect((await at(await replica(), unanswered).put(self, third, { key })).status).toBe(401);
   });
 
-  test("a repeated change of the own password is refused once another admin has changed the password", async () => {
+  test("a repeated change of an admin's own password is refused after another admin has changed the password", async () => {
     const unanswered = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
     const bea = api.client();
@@ -162,7 +162,7 @@ describe("an admin's command on the own account", () => {
     expect((await unanswered.put(self, { id: adminId, password }, { key })).status).toBe(401);
   });
 
-  test("an admin can repeat the change of the own role, but not with a body about another admin", async () => {
+  test("an admin can repeat the change of their own role, but not with a body about another admin", async () => {
     const unanswered = admin.copy();
     const demotion = { id: adminId, email: firstAdmin.email, role: "MEMBER" };
     const first = await admin.put(update, demotion, { key });
@@ -175,7 +175,7 @@ describe("an admin's command on the own account", () => {
     expect((await elsewhere.put(update, demotion)).status).toBe(401);
   });
 
-  test("an admin who set the own password in the list of admins can't use the old token on another admin", async () => {
+  test("an admin who set their own password in the Admins table can't use the old token on another admin", async () => {
     const unanswered = admin.copy();
     const own = { id: adminId, email: firstAdmin.email, role: "ADMIN", password };
     expect((await admin.put(update, own, { key })).status).toBe(200);
@@ -185,7 +185,7 @@ describe("an admin's command on the own account", () => {
   });
 });
 
-describe("calls that anybody may make", () => {
+describe("calls that need no sign-in", () => {
   test("a repeated sign-out gets the same answer", async () => {
     const { browser } = await signedInConsumer(api, "out@example.com");
     const unanswered = browser.copy();

@@ -25,7 +25,10 @@ interface Revoked {
   readonly access: VerifiedAccess;
 }
 
-/** How many of a stream's newest events are searched for the command. Its token is valid for minutes only, so they are enough. */
+/**
+ * The number of newest events of a stream that are searched for the command. Its token is valid for minutes
+ * only, so they are enough.
+ */
 const eventsRead = 200;
 
 export type OwnRepetition = (
@@ -40,10 +43,10 @@ interface Needs {
 }
 
 /**
- * Some commands revoke the token they are sent with: deleting the own account, a new own password or role. If the answer is
- * lost, the command is sent again with that token. The token is still accepted for this repetition and for nothing else,
- * if it was valid when the command was recorded and only this command has revoked it. Gives the hash of the body that the
- * command was recorded with.
+ * Permits the repetition of a command that revoked its own token: deleting one's own account, a new password
+ * or role of one's own. After a lost answer such a command is sent again with the revoked token. The token is
+ * accepted for this repetition only, if it was valid when the command was recorded and only this command has
+ * revoked it. Returns the hash of the recorded command's body.
  */
 export function ownRepetition({ store, credentials }: Needs): OwnRepetition {
   return async ({ method, path, headers }, route, { audience, access }) => {
@@ -87,7 +90,7 @@ function revokes({ type, data }: PlainEvent, { audience, access }: Revoked): boo
   return (audience === "admin" ? adminId : consumerId) === access.subjectId;
 }
 
-/** Whether the session ended by a sign-out or because a token was used twice, and not as a step of the command. */
+/** Whether a sign-out or a token used twice ended the session, and not a step of the command. */
 async function isEndedOtherwise(
   store: Needs["store"],
   sessionId: string,

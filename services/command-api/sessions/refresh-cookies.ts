@@ -6,7 +6,7 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import type { OpenSession } from "../aggregates/session/decider.ts";
 
-/** A session that is not refreshed for this long ends. */
+/** The time without a refresh after which a session ends. */
 const idleSeconds = { admin: 12 * 3600, consumer: 30 * 24 * 3600 } as const satisfies Record<
   Audience,
   number
@@ -25,9 +25,14 @@ interface Needs {
 }
 
 export interface RefreshCookies {
-  /** The refresh token of the request's cookie; `undefined` without one, or for a forged or expired one. */
+  /**
+   * The refresh token of the request's cookie; `undefined` without a cookie, or for a forged or expired one.
+   */
   read(request: Pick<RouteRequest, "cookies">, audience: Audience): RefreshToken | undefined;
-  /** Sets the session's newest refresh token. It depends only on the session, so that two tabs get the same one. */
+  /**
+   * Sets the session's newest refresh token. It depends only on the session, so that two tabs get the same
+   * token.
+   */
   set(reply: Reply, session: OpenSession): void;
   clear(reply: Reply, audience: Audience): void;
 }

@@ -38,7 +38,7 @@ const token = (issuedAt = clock.now()): VerifiedAccess => ({
 });
 const unproven = (access: VerifiedAccess, revokedAt?: bigint) =>
   revocations.unproven("admin", access, revokedAt);
-/** A token that was issued when the log had been followed for a while. */
+/** A token that was issued after the log had been followed for a while. */
 const newToken = () => {
   clock.advance(3 * minutes);
   return token();
@@ -71,7 +71,7 @@ test("a revoked token that a clock set back keeps valid for longer stays revoked
   expect(revocations.isEnded("s")).toBe(true);
 });
 
-describe("a token is looked up in the log", () => {
+describe("a token is looked up in the event store", () => {
   test("once, if it was issued before the log was followed or soon after that", () => {
     const old = token();
     unproven(old)?.foundValid(undefined);
@@ -105,7 +105,7 @@ describe("a token is looked up in the log", () => {
     expect(unproven(access)).toBeDefined();
   });
 
-  test("with each request, while a revocation that the gateway knows of was not delivered", () => {
+  test("with each request, while a revocation that the gateway reported was not delivered", () => {
     const access = newToken();
     for (const _ of [1, 2]) {
       const found = unproven(access, 8n);
@@ -116,7 +116,7 @@ describe("a token is looked up in the log", () => {
     expect(unproven(access, 8n)).toBeUndefined();
   });
 
-  test("again after the log may have become another one, also if it was being looked up then", () => {
+  test("again after the log may have been replaced, also if it was being looked up then", () => {
     const known = token();
     unproven(known)?.foundValid(undefined);
     const before = unproven(token());
@@ -149,7 +149,7 @@ describe("on a log that is restored from an older backup", () => {
     while (!holds()) await new Promise(setImmediate);
   };
 
-  test("the latest revocation is at a position that the log has, tokens stay revoked, and all others are looked up", async () => {
+  test("the latest revocation is at a position of the log, tokens stay revoked, and all others are looked up", async () => {
     const first = await append("kept");
     following = await followRevocations(store, revocations, clock.now);
     expect(revocations.latest().ofAnyone).toBe(first.position.commit);

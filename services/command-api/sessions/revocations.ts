@@ -33,16 +33,18 @@ const subjectOf = z.union([
   z.object({ consumerId: z.number() }).transform(({ consumerId }) => keyOf("consumer", consumerId)),
 ]);
 
-/** An event that may have made access tokens invalid. Every later one is another object. */
+/** An event that may have made access tokens invalid. Each event is a new object. */
 interface Revocation {
   readonly position: Position;
   readonly until: number;
   readonly untilPassed: number;
 }
 
-/** A token that has to be looked up in the log. */
+/** A token that has to be looked up in the event store. */
 export interface Unproven {
-  /** Call it if the token turned out to be valid. @param position the last event of the account that was read */
+  /**
+   * Call it if the token turned out to be valid. @param position the last event of the account that was read
+   */
   foundValid(position: Position | undefined): void;
 }
 
@@ -50,21 +52,24 @@ export interface Unproven {
 export interface Revocations {
   /** Remembers the event if it revokes tokens. */
   record(event: PlainEvent & { position: Position }): void;
-  /** Whether the session is known to have ended. */
+  /** Whether this process has seen the end of the session. */
   isEnded(sessionId: string): boolean;
   /**
-   * `undefined` if the token can't have been revoked without being known here. It must be looked up if it was issued before the log was
-   * followed, after a change of its account's credentials, and while what is at `revokedAt` has not been delivered; once it was found
-   * valid, not again before the next change.
+   * `undefined` if this process would have seen any revocation of the token. A token must be looked up if it was
+   * issued before the log was followed, after a change of its account's credentials, and while the event at
+   * `revokedAt` is not delivered. After it was found valid, it is looked up again only after the next change.
    */
   unproven(audience: Audience, access: VerifiedAccess, revokedAt: bigint | undefined): Unproven | undefined;
-  /** Where the latest revocations are, for the gateway. */
+  /** The positions of the latest revocations, for the gateway. */
   latest(): RevokedAt;
-  /** From now on the log is followed from its head, which was read after `since`. Every token that was issued before is looked up. */
+  /**
+   * The log is now followed from its head, which was read after `since`. Every token that was issued before
+   * is looked up.
+   */
   startOver(head: Position | undefined, since: Date): void;
   /** Everything up to the position has been delivered. */
   delivered(position: Position): void;
-  /** The log may be another one by now, so every token is looked up. What was revoked stays revoked. */
+  /** The log may have been replaced, so every token is looked up. Revoked tokens stay revoked. */
   distrust(): void;
 }
 
@@ -77,16 +82,21 @@ export function createRevocations(
   let latest = { ofAnyone: 0n, ofAdmins: 0n, since: 0 };
   let reached: Position | undefined;
   let followedSince = clock().getTime();
-  /** The tokens that were found valid, each with the latest change of its account. A look-up that began before fills only the former map. */
+  /**
+   * The tokens that were found valid, each with the latest change of its account. A look-up that began before
+   * `distrust` fills only the former map.
+   */
   let valid = new WeakMap<VerifiedAccess, Revocation | "unchanged">();
-  // By both clocks: a token expires by the time of day, which may be set back, and must not be accepted again if it was ahead meanwhile.
+  // Both clocks must agree: a token expires by the time of day, which may be set back, and must not be
+  // accepted again if the time of day was ahead for a while.
   const fresh = (key: string) => {
     const revocation = remembered.get(key);
     const isFresh = revocation && (revocation.until > clock().getTime() || revocation.untilPassed > passed());
     return isFresh ? revocation : undefined;
   };
   const remember = (key: string, position: Position) => {
-    // Inserted at the end, so that the map is ordered by expiry and only its first entries have to be checked.
+    // A new entry is the last one, so that the map is ordered by expiry and only its first entries have to be
+    // checked.
     remembered.delete(key);
     const until = clock().getTime() + rememberedMilliseconds;
     remembered.set(key, { position, until, untilPassed: passed() + rememberedMilliseconds });
@@ -146,8 +156,9 @@ const isRevoking = (type: string) =>
   beginsCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
 
 /**
- * Follows what is revoked, from the head of the log. Nothing before it is read: the tokens of that time are looked up when they come. It
- * starts again from the head after each lost connection, because the log may be another one then.
+ * Follows the revocations from the head of the log. Events before it are not read: the tokens of that time
+ * are looked up when requests bring them. After each lost connection it starts again from the head, because
+ * the log may have been replaced.
  */
 export async function followRevocations(
   store: EventStore,

@@ -40,14 +40,14 @@ interface Needs {
 
 export interface SignInSessions {
   /**
-   * Opens a session and sets its refresh cookie. The credentials must be from the same read as the password that was
-   * compared, so that a change in between ends the session at its first use.
+   * Opens a session and sets its refresh cookie. The credentials must be from the same read as the password
+   * that was compared, so that a change in between ends the session when it is first used.
    */
   open(request: Request, reply: Reply, credentials: Credentials): Promise<SignedIn>;
   /**
-   * As `open`, for a proof that must open one session only: `id` is computed from the proof. With the same id the same refresh
-   * cookie is set again, because the answer may have been lost. After the session's first refresh, or its end, the proof is
-   * used up, and this returns `undefined`.
+   * Like `open`, for a proof that must open one session only: `id` is computed from the proof. With the same
+   * id the same refresh cookie is set again, because the answer may have been lost. After the session's first
+   * refresh, or its end, the proof is used up, and this returns `undefined`.
    */
   openOnce(
     request: Request,
@@ -61,20 +61,23 @@ export interface SignInSessions {
    */
   refresh(request: Request, reply: Reply, audience: Audience): Promise<SignedIn>;
   /**
-   * Ends the session of the refresh cookie and that of the access token, if there are any, and clears the cookie. They
-   * differ if somebody signed in again in another tab. Throws `cross_site`.
+   * Ends the sessions of the refresh cookie and of the access token, if there are any, and clears the cookie.
+   * They differ after a sign-in in another tab. Throws `cross_site`.
    */
   end(request: Request & Pick<RouteRequest, "caller">, reply: Reply, audience: Audience): Promise<void>;
   /**
-   * Ends a session, by its owner or as a step of another command, e.g. of the one that deletes the account. Does nothing if it has
-   * ended.
+   * Ends a session, by its owner or as a step of another command, e.g. the deletion of the account. Does
+   * nothing if the session has ended.
    */
   endById(
     request: Pick<Request, "correlationId" | "positions">,
     sessionId: string,
     by?: Pick<CommandContext, "commandId" | "actor">,
   ): Promise<void>;
-  /** A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if it is not valid any more. */
+  /**
+   * A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if
+   * it is not valid any more.
+   */
   reissueAccessToken(sessionId: string, credentials: Credentials): Promise<string>;
   /** Clears the refresh cookie after the account was deleted. */
   clearCookie(reply: Reply, audience: Audience): void;
@@ -115,7 +118,7 @@ export function signInSessions(needs: Needs): SignInSessions {
     return { type: "StartSession", sessionId: id, audience, subjectId, epoch: changes.length };
   };
 
-  /** Starts the session once for this id, also when it is asked for twice at the same moment. */
+  /** Starts the session once for this id, also for two requests at the same time. */
   const startOnce = (request: Request, id: string, opened: Credentials) => {
     const session = { id, actor: actorOf(opened), commandId: startingStepOf(id) };
     return handle(request, session, startOf(id, opened));
@@ -200,7 +203,7 @@ function sessionOf(caller: Principal, audience: Audience): string | undefined {
   return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
 }
 
-/** The actor of a session's events is its owner, or the system if the owner's role is not known any more. */
+/** The actor of a session's events: its owner, or the system if the owner's role can't be found any more. */
 function actorOf(owner: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {
   if (owner.audience === "consumer") return { kind: "consumer", id: owner.subjectId };
   const { role } = owner;

@@ -5,8 +5,9 @@ import type { CredentialReader, Credentials } from "./credentials.ts";
 import type { Revocations } from "./revocations.ts";
 
 /**
- * Whether an access token that is signed and not expired is still valid: its account exists, has the same role and credential epoch, and
- * its session is open. `revokedAt` is the position of a revocation that the request must respect.
+ * Whether an access token with a right signature that has not expired is still valid: its account exists with
+ * the same role and credential epoch, and its session is open. `revokedAt` is the position of a revocation
+ * that the request must respect.
  */
 export type TokenValidity = (
   audience: Audience,
@@ -21,9 +22,9 @@ interface Needs {
 }
 
 /**
- * Checks tokens against the log. Most are known to be valid without a read, because this process follows the revocations. The log is asked
- * about a token that is older than that, once after each change of its account's credentials, and when a revocation has not been
- * delivered yet.
+ * Checks tokens. Most are valid without a read, because this process follows the revocations. The event store
+ * is read for a token from before that, once after each change of its account's credentials, and while a
+ * revocation is not delivered yet.
  */
 export function tokenValidity({ revocations, credentials, sessions }: Needs): TokenValidity {
   return async (audience, access, revokedAt) => {
@@ -42,7 +43,10 @@ export function tokenValidity({ revocations, credentials, sessions }: Needs): To
   };
 }
 
-/** Whether the token was issued under these credentials. `undefined` credentials are those of a deleted account. */
+/**
+ * Whether the token was issued under these credentials. `undefined` credentials are those of a deleted
+ * account.
+ */
 export const isCurrent = (access: VerifiedAccess, credentials: Credentials | undefined): boolean =>
   credentials !== undefined &&
   credentials.role === access.role &&

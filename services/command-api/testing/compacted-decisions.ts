@@ -6,15 +6,15 @@ import fc from "fast-check";
 
 interface Subject<S, C, E extends PlainEvent> {
   decider: Decider<S, C, E>;
-  /** Random commands. Those that need something from the state are made from it. */
+  /** Random commands. Commands that need a part of the state are made from it. */
   command: fc.Arbitrary<(state: S, now: number) => C>;
   /** The parts of the state that answers show. */
   shown: (state: S) => unknown;
 }
 
 /**
- * Checks a compaction rule: after any commands, and any number of compactions in between, the next command is decided as with
- * the whole history, and answers show the same.
+ * Checks a compaction rule: after any commands, and any number of compactions in between, the next command is
+ * decided as with the full history, and answers show the same.
  */
 export function checkCompactedDecisions<S, C, E extends PlainEvent>(subject: Subject<S, C, E>): void {
   const { decider, command, shown } = subject;
@@ -22,7 +22,7 @@ export function checkCompactedDecisions<S, C, E extends PlainEvent>(subject: Sub
   assert(compaction, "The decider has a compaction rule");
   const step = fc.record({
     command,
-    // Mostly codes and links are still valid, sometimes an hour has passed.
+    // Codes and links are mostly still valid; sometimes an hour has passed.
     minutes: fc.oneof({ weight: 5, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 90 })),
     compacts: fc.boolean(),
   });
@@ -57,7 +57,7 @@ const fold = <S, C, E extends PlainEvent>(
   events: readonly E[],
 ): S => events.reduce(evolve, initialState());
 
-/** The events, or the name and code of what was thrown. */
+/** The events, or the name and code of the thrown error. */
 function outcome<S, C, E extends PlainEvent>(decider: Decider<S, C, E>, command: C, state: S): E[] | string {
   try {
     return decider.decide(command, state);

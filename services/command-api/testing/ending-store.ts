@@ -2,12 +2,12 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 
 export interface EndingStore extends EventStore {
-  /** How many writes have been made. */
+  /** The number of writes so far. */
   writes(): number;
 }
 
 /**
- * The store of a process that ends before its next write, after so many of them. From then on nothing is read or written.
+ * The store of a process that ends after this number of writes. From then on nothing is read or written.
  * Appends, deletions of streams and erasures count as writes.
  */
 export function endingAfter(store: EventStore, most: number): EndingStore {

@@ -3,8 +3,8 @@ import { RowImport } from "../use-cases/import-pins/import-rows.ts";
 import { readPinRows } from "../use-cases/import-pins/pin-rows.ts";
 
 /**
- * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test runs it in a
- * process of its own with `--expose-gc`.
+ * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test
+ * runs it in a separate process with `--expose-gc`.
  */
 const path = process.argv[2] ?? "";
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -20,7 +20,10 @@ async function writeMillion(): Promise<void> {
   await file.close();
 }
 
-/** Bytes in use after garbage collection. What V8 reserves besides differs from version to version. */
+/**
+ * Bytes in use after garbage collection. The memory that V8 reserves in addition differs from version to
+ * version.
+ */
 function heldBytes(): number {
   if (!globalThis.gc) throw new Error("--expose-gc is needed");
   globalThis.gc();

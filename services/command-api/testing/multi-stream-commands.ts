@@ -6,18 +6,24 @@ import { issuePins, password, paths, register, signedInConsumer } from "./test-c
 import { TestMailbox } from "./test-mailbox.ts";
 import { activate, bindPath, deviceOf } from "./test-ornament.ts";
 
-/** Sends a prepared command to a command-api on the log, always with the same key, from a browser that got no answer before. */
+/**
+ * Sends a prepared command to a command-api on the log, always with the same key, from a browser that got no
+ * answer before.
+ */
 export type Send = (to: TestCommandApi) => Promise<Answer>;
 
 export interface MultiStreamCommand {
   prepare(api: TestCommandApi): Promise<Send>;
-  /** Why only a part may be done if the command is never repeated. Without a reason it is all or nothing. */
+  /**
+   * The reason why only a part may be done if the command is never repeated. Without a reason the command is
+   * all or nothing.
+   */
   partly?: string;
 }
 
 const key = "7c1d0e52";
 
-/** The browser as it was before it sent anything. */
+/** The browser as it was before its first request. */
 function as(browser: TestClient, to: TestCommandApi): TestClient {
   const there = to.client();
   there.token = browser.token;
@@ -53,7 +59,8 @@ async function anotherAdmin(api: TestCommandApi) {
 /** Every command that writes to more than one stream, except the import, whose rows are independent. */
 export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   "a registration": {
-    partly: "an address may stay claimed without an account, and the next registration of it uses the claim",
+    partly:
+      "an email address may stay claimed without an account, and the next registration of it uses the claim",
     prepare: async (api) =>
       by(api.client(), {
         method: "POST",
@@ -85,15 +92,15 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     },
   },
 
-  "a removal of devices of two PINs": {
-    partly: "each device is removed separately",
+  "forgetting devices of two PINs": {
+    partly: "each device is forgotten separately",
     async prepare(api) {
       const { browser, devices } = await consumerWithPins(api, "AAAA001", "AAAA002");
       return by(browser, { method: "PUT", path: "/api/user/remove-devices", body: { devices } });
     },
   },
 
-  "a change of a consumer's address": {
+  "a change of a consumer's email address": {
     async prepare(api) {
       const { id } = await signedInConsumer(api, "old@example.com");
       const body = { id, email: "new@example.com" };
@@ -102,7 +109,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     },
   },
 
-  "a change of a consumer's address to a taken one": {
+  "a change of a consumer's email address to a taken one": {
     async prepare(api) {
       const { id } = await signedInConsumer(api, "old@example.com");
       await register(api, "taken@example.com");
@@ -127,7 +134,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     prepare: async (api) => by(await api.signedInAdmin(), { ...create, body: { ...newAdmin, password: "" } }),
   },
 
-  "a change of another admin's address, role, names and password": {
+  "a change of another admin's email address, role, names and password": {
     partly: "a password is in no event before it is set, so it comes only with the repetition",
     async prepare(api) {
       const { browser, id } = await anotherAdmin(api);

@@ -27,7 +27,7 @@ export const activated: PinEvent = {
   type: "PinActivated",
   data: { code, consumerId: consumer, comment: "found" },
 };
-/** Bound in the browser of the same number. */
+/** Bound in the browser with the same number. */
 export const bound = (ordinal: number, limit = 5, browser = `browser ${ordinal}`): PinEvent => ({
   type: "DeviceBound",
   data: {
@@ -39,7 +39,7 @@ export const bound = (ordinal: number, limit = 5, browser = `browser ${ordinal}`
     browser,
   },
 });
-/** As it was recorded before devices knew their browser. */
+/** A binding as it was recorded before devices had a browser. */
 export const boundWithoutBrowser = (ordinal: number): PinEvent => ({
   type: "DeviceBound",
   data: { code, consumerId: consumer, deviceId: device(ordinal), limit: 5, userAgent: `agent ${ordinal}` },

@@ -54,7 +54,7 @@ export const directoryEvents = async ({ store }: TestCommandApi) =>
 /** The id of the first IT Admin. */
 export const firstAdminId = async (api: TestCommandApi) => (await directoryEvents(api))[0]?.data.adminId ?? 0;
 
-/** The events of an admin's own stream. */
+/** The events of an admin's stream. */
 export const adminEvents = async ({ store }: TestCommandApi, id: number) =>
   (await store.read<AdminEvent>(streams.admin(id))).events;
 

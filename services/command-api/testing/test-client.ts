@@ -12,7 +12,7 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** `null` sends no token, even if the client has one. */
+  /** `null` sends no token, even if the browser has one. */
   token?: string | null;
   key?: string;
 }
@@ -44,7 +44,9 @@ export class TestClient {
     return answer;
   }
 
-  /** A browser with the same cookies and token as this one now, e.g. with a stolen or an older refresh cookie. */
+  /**
+   * A browser with the current cookies and token of this one, e.g. with a stolen or an older refresh cookie.
+   */
   copy(): TestClient {
     const copy = new TestClient(this.#url);
     copy.token = this.token;
@@ -108,7 +110,7 @@ function parsed(received: string): Record<string, unknown> {
   }
 }
 
-/** All that a stranger sees of an answer, without the parts that are random each time. */
+/** The parts of an answer that a stranger sees, without those that are random each time. */
 export const seenByStranger = ({ status, headers, text }: Answer) => ({
   status,
   text,

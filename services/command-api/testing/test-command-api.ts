@@ -35,7 +35,7 @@ export class TestClock {
 
   readonly now = () => this.#now;
 
-  /** Milliseconds that have passed since the beginning. A wrong time of day does not change them. */
+  /** Milliseconds since the beginning. A wrong time of day does not change them. */
   readonly passed = () => this.#passed;
 
   advance(milliseconds: number): void {
@@ -49,11 +49,11 @@ export class TestClock {
   }
 }
 
-/** Hashes passwords at no cost, counts comparisons with the dummy, and keeps who asked. */
+/** Hashes passwords at no cost, counts comparisons with the dummy, and keeps the askers. */
 export class TestHasher implements PasswordHasher {
   dummies = 0;
   readonly askers: Asker[] = [];
-  /** Who is refused as `busy`. */
+  /** The askers that are refused as `busy`. */
   busyFor: (asker: Asker) => boolean = () => false;
 
   readonly waiting = 0;
@@ -81,7 +81,7 @@ export class TestHasher implements PasswordHasher {
 
 export const testSecrets = () => readSecrets(drawSecrets(), Object.keys(secretVariables) as SecretName[]);
 
-/** The store of a test unless it has its own: the real client on a log in memory. */
+/** The default store of a test: the real client on a log in memory. */
 export const testStore = (clock?: TestClock) =>
   createInMemoryEventStore({
     definitions: Object.values(eventCatalogue),
@@ -107,7 +107,7 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
   };
 }
 
-/** The parts that use cases are made of, on a new store unless one is given. */
+/** The parts of use cases, on a new store unless one is given. */
 export const testParts = (overrides: Partial<Dependencies> = {}): Parts =>
   composeParts(testDependencies(overrides));
 
@@ -116,7 +116,7 @@ export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandAp
   defaultPlayerUrl: "https://player.test/",
   allowedOrigins: [],
   trustProxy: 0,
-  // A test about something else must not fail on a busy machine.
+  // A test about another subject must not fail on a busy machine.
   requestMilliseconds: 60_000,
   ...overrides,
 });
@@ -127,7 +127,7 @@ export interface TestCommandApi {
   readonly store: EventStore;
   readonly clock: TestClock;
   readonly url: string;
-  /** A browser of its own, with its own cookies. */
+  /** A new browser with separate cookies. */
   client(): TestClient;
   /** The first IT Admin, signed in. */
   signedInAdmin(): Promise<TestClient>;
@@ -135,8 +135,8 @@ export interface TestCommandApi {
 }
 
 /**
- * command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. The request
- * limits are too high for a test to reach unless `limitScale` is 1.
+ * command-api over HTTP with a first IT Admin, by default on an in-memory log and a clock that the test moves.
+ * The request limits are too high for a test to reach unless `limitScale` is 1.
  */
 export async function startTestCommandApi(
   overrides: Partial<Dependencies> = {},

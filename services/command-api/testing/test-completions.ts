@@ -10,7 +10,7 @@ import {
 } from "../use-cases/complete-steps/completions.ts";
 import { type TestClock, testParts, testStore } from "./test-command-api.ts";
 
-/** The metadata of whatever a test writes. */
+/** The metadata of events that a test writes. */
 export const cause = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
 
 /** Accounts and PINs on a log in memory, and completions that run on it until `stop`. */
@@ -33,7 +33,7 @@ export class TestCompletions {
     return this.parts.consumers.handle(consumerId, command, this.parts.contexts.fresh(cause));
   }
 
-  /** Registers an account and claims its address. Answers its id. */
+  /** Registers an account and claims its email address. Returns its id. */
   async account(email: string): Promise<number> {
     const { addresses, randomNonce, clock } = this.parts;
     const consumerId = await addresses.claimForRegistration(email, cause);

@@ -19,7 +19,7 @@ export const paths = {
   verify: "/api/user/verify-code",
 } as const;
 
-/** A browser in which the address was registered, but not confirmed. */
+/** A browser in which the email address was registered and not confirmed. */
 export async function register(api: TestCommandApi, email: string, secret = password): Promise<TestClient> {
   const browser = api.client();
   const answer = await browser.post(paths.register, { email, password: secret });

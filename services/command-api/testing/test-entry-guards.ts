@@ -54,7 +54,7 @@ export class TestEntryGuards {
     this.now = new Date(this.now.getTime() + milliseconds);
   }
 
-  /** Gives what was found for each PIN, or the refusal. */
+  /** Returns the result for each PIN, or the refusal. */
   async enter(
     guard: PinEntryGuard,
     codes: string[],
@@ -73,7 +73,7 @@ export class TestEntryGuards {
     }
   }
 
-  /** Wrong PINs of other accounts at an address, until it is over its limit. */
+  /** Wrong PINs of other accounts in a network, until it is over its limit. */
   async flood(guard: PinEntryGuard, ip = "192.0.2.1", firstAccount = 100): Promise<void> {
     for (let consumerId = firstAccount; consumerId < firstAccount + 20; consumerId += 1) {
       await this.enter(guard, fresh(10), { consumerId, ip });

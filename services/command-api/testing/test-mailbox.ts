@@ -5,7 +5,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
 import type { Parts } from "../compose-parts.ts";
 
-/** The links and codes of the mails to an address, made from the same events as the mails. */
+/** The links and codes of the mails to an email address, made from the same events as the mails. */
 export class TestMailbox {
   readonly #parts: Pick<Parts, "addresses" | "store" | "secrets">;
 
@@ -29,7 +29,7 @@ export class TestMailbox {
     return (await this.events(email)).map(({ type }) => type);
   }
 
-  /** Activation tokens, oldest first. */
+  /** Tokens of confirmation links, oldest first. */
   async tokens(email: string): Promise<string[]> {
     return (await this.events(email)).flatMap((event) => {
       const link =

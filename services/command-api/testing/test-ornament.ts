@@ -38,7 +38,7 @@ export const replay = async (store: EventStore, code: string) =>
 export const eventTypes = async (store: EventStore, stream: string) =>
   (await store.read<PinEvent>(stream)).events.map(({ type }) => type);
 
-/** The parts of an answer that must be the same so that nobody can tell two answers apart. */
+/** The parts of an answer that must be equal, so that nobody can tell two answers apart. */
 export const seen = ({ status, text, headers }: Answer) => ({
   status,
   text,
@@ -59,7 +59,7 @@ export const bind = (
 ) =>
   browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
 
-/** The consumer in another browser: signed in, but with none of this one's cookies. */
+/** The consumer in another browser: signed in, without the cookies of this one. */
 export function inAnotherBrowser(consumer: TestConsumer): TestConsumer {
   const browser = consumer.browser.copy();
   browser.cookies.clear();

@@ -2,7 +2,10 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
-/** Keeps all events but changes to addresses that the admin has changed again. Changes of a role stay: their number is part of the credential epoch. */
+/**
+ * Keeps all events except changes of an email address that a later change replaced. Changes of a role stay,
+ * because the credential epoch counts them.
+ */
 export const adminDirectoryCompaction: Compaction<AdminDirectoryEvent> = {
   version: 1,
   keep: (events) =>

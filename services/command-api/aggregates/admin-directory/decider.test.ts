@@ -72,12 +72,12 @@ describe("creating an admin", () => {
         data: { ...created(2).data, passwordHash: "hash" },
       } as AdminDirectoryEvent));
 
-  test("no two admins have the same address", () =>
+  test("two admins never have the same email address", () =>
     given(created(1), created(2))
       .when(create(1, 3, "a2@x.test"))
       .thenRefused("email_taken"));
 
-  test("the address of a deleted admin is free again", () =>
+  test("the email address of a deleted admin is free again", () =>
     given(created(1), created(2), deleted(2))
       .when(create(1, 3, "a2@x.test"))
       .thenEvents({
@@ -85,7 +85,7 @@ describe("creating an admin", () => {
         data: { ...created(3).data, email: "a2@x.test" },
       } as AdminDirectoryEvent));
 
-  test("after an admin changed the address, the old one is free and the new one is taken", () => {
+  test("after an admin's email address changed, the old one is free and the new one is taken", () => {
     const moved: AdminDirectoryEvent = {
       type: "AdminEmailChanged",
       data: { adminId: 2, email: "new@x.test" },
@@ -96,24 +96,24 @@ describe("creating an admin", () => {
     expect(adminByEmail(fold([created(1), created(2), moved]), "a2@x.test")).toBeUndefined();
   });
 
-  test("an admin's id is never used again, not even after the admin was deleted", () =>
+  test("an admin's id is never used again, even after the admin was deleted", () =>
     given(created(1), created(2), deleted(2))
       .when(create(1, 2, "n@x.test"))
       .thenRefused("conflict"));
 
-  test("a member or a deleted admin can't create an admin account", () => {
+  test("an admin with the role MEMBER or a deleted admin can't create an admin account", () => {
     given(created(1), created(2, "MEMBER")).when(create(2, 3)).thenRefused("forbidden");
     given(created(1), created(2), deleted(2)).when(create(2, 3)).thenRefused("admin_error");
   });
 });
 
 describe("changing an admin", () => {
-  test("a change of an admin to the same address and role does nothing", () =>
+  test("a change of an admin to the same email address and role does nothing", () =>
     given(created(1), created(2))
       .when(change(1, 2, "ADMIN"))
       .thenEvents());
 
-  test("an address or role that a change of an admin leaves out stays", () => {
+  test("an email address or role that a change of an admin leaves out stays", () => {
     const directory = given(created(1), created(2), roleChanged(2, "MEMBER"));
     const changed = { type: "ChangeAdmin", by: 1, adminId: 2 } as const;
     directory.when(changed).thenEvents();
@@ -123,7 +123,7 @@ describe("changing an admin", () => {
     directory.when({ ...changed, role: "ADMIN" }).thenEvents(roleChanged(2, "ADMIN"));
   });
 
-  test("an IT Admin changes another admin's address and role", () =>
+  test("an IT Admin changes another admin's email address and role", () =>
     given(created(1), created(2))
       .when(change(1, 2, "MEMBER", "n@x.test"))
       .thenEvents(
@@ -131,12 +131,12 @@ describe("changing an admin", () => {
         { type: "AdminRoleChanged", data: { adminId: 2, email: "n@x.test", role: "MEMBER" } },
       ));
 
-  test("an IT Admin can't change the own address", () =>
+  test("an IT Admin can't change their own email address", () =>
     given(created(1))
       .when(change(1, 1, "ADMIN", "n@x.test"))
       .thenRefused("own_email_fixed"));
 
-  test("the last IT Admin can't become a member", () =>
+  test("the last IT Admin can't get the role MEMBER", () =>
     given(created(1), created(2, "MEMBER"))
       .when(change(1, 1, "MEMBER"))
       .thenRefused("last_it_admin"));
@@ -150,12 +150,12 @@ describe("changing an admin", () => {
 describe("deleting an admin", () => {
   const remove = (by: number, adminId: number) => ({ type: "DeleteAdmin", by, adminId }) as const;
 
-  test("an IT Admin deletes another IT Admin or the own account", () => {
+  test("an IT Admin deletes another IT Admin or their own account", () => {
     given(created(1), created(2)).when(remove(1, 2)).thenEvents(deleted(2));
     given(created(1), created(2)).when(remove(1, 1)).thenEvents(deleted(1));
   });
 
-  test("an admin who is deleted already is no reason to refuse, and one who never existed is", () => {
+  test("a deletion of an admin who is deleted already does nothing, and one of an admin who never existed is refused", () => {
     given(created(1), created(2), deleted(2)).when(remove(1, 2)).thenEvents();
     given(created(1)).when(remove(1, 2)).thenRefused("admin_not_found");
   });
@@ -166,7 +166,7 @@ describe("deleting an admin", () => {
   test("when two IT Admins delete each other, the second is refused", () =>
     given(created(1), created(2), created(3), deleted(2)).when(remove(2, 1)).thenRefused("admin_error"));
 
-  test("after any commands there is an IT Admin and no address is used twice", () => {
+  test("after any commands there is an IT Admin and no email address is used twice", () => {
     const ids = fc.integer({ min: 1, max: 5 });
     const emails = fc.constantFrom("a1@x.test", "a2@x.test", "b@x.test");
     const roles = fc.constantFrom<AdminRole>("ADMIN", "MEMBER");

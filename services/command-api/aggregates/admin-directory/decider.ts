@@ -5,7 +5,10 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { adminDirectoryCompaction } from "./compaction.ts";
 
-/** An admin in the directory. The names and the password are those that the account was created with; later ones are in the admin's own stream. */
+/**
+ * An admin in the directory. The names and the password are from the creation of the account. Later ones are
+ * in the admin's stream.
+ */
 export interface DirectoryEntry {
   readonly adminId: number;
   readonly email: string | null;
@@ -17,7 +20,7 @@ export interface DirectoryEntry {
 
 export interface AdminDirectory {
   readonly admins: ReadonlyMap<number, DirectoryEntry>;
-  /** Ids of all admins, deleted ones as well. */
+  /** Ids of all admins, including deleted ones. */
   readonly usedIds: ReadonlySet<number>;
 }
 
@@ -27,16 +30,19 @@ interface NewAdmin {
   firstName: string;
   lastName: string;
   role: AdminRole;
-  /** `undefined` for an admin who is invited to set one. */
+  /** `undefined` for an admin who is invited to set a password. */
   passwordHash: string | undefined;
 }
 
-/** `by` is the admin who sends the command. It is refused if that admin is not an IT Admin when it is decided. */
+/**
+ * `by` is the admin who sends the command. The command is refused if that admin is not an IT Admin when it is
+ * decided.
+ */
 export type AdminDirectoryCommand =
   | { type: "CreateFirstAdmin"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)
   | {
-      /** What is left out stays. */
+      /** An absent field stays as it is. */
       type: "ChangeAdmin";
       by: number;
       adminId: number;
@@ -89,7 +95,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
   },
 };
 
-/** The admin with the (normalised) address, or `undefined`. */
+/** The admin with the normalised email address, or `undefined`. */
 export const adminByEmail = ({ admins }: AdminDirectory, email: string): DirectoryEntry | undefined =>
   [...admins.values()].find((admin) => admin.email === email);
 

@@ -3,7 +3,10 @@ import type { AdminEvent } from "@ornament/contracts/events/admin";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
-/** Keeps the newest names, as many links as may be mailed in an hour, and every password: their number is part of the credential epoch. */
+/**
+ * Keeps the newest names, the links that count towards the hourly limit of mails, and every password, because
+ * the credential epoch counts passwords.
+ */
 export const adminCompaction: Compaction<AdminEvent> = {
   version: 1,
   keep(events) {

@@ -42,7 +42,7 @@ const request = (nonce: string, now: number): AdminCommand => ({
 });
 
 describe("the link to set an admin's password", () => {
-  test("the link to set an admin's password is valid for a day and no longer", () => {
+  test("the link to set an admin's password is valid for a day", () => {
     const day = limits.adminResetLinkMilliseconds;
     const link = given(requested("first", at));
     link.when(reset("first", at + day - 1)).thenEvents(passwordReset);
@@ -55,13 +55,13 @@ describe("the link to set an admin's password", () => {
     two.when(reset("second", at)).thenEvents(passwordReset);
   });
 
-  test("a link to set an admin's password is invalid once it was used", () =>
+  test("a link to set an admin's password is invalid after it was used", () =>
     given(requested("first", at), passwordReset).when(reset("first", at)).thenRefused("reset_link_invalid"));
 
-  test("a link to set an admin's password is invalid once the password was set in another way", () =>
+  test("a link to set an admin's password is invalid after the password was set in another way", () =>
     given(requested("first", at), passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
 
-  test("a link to set an admin's password that nobody asked for is invalid", () =>
+  test("an unknown link to set an admin's password is invalid", () =>
     given(passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
 
   test("an admin without a password is invited once, and one with a password is not invited", () => {
@@ -89,7 +89,7 @@ describe("the link to set an admin's password", () => {
     three.when(request("d", at + hour)).thenEvents(requested("d", at + hour));
   });
 
-  test("links that were asked for while the clock was an hour ahead do not count against an admin", () =>
+  test("links that were requested while the clock was an hour ahead do not count against an admin", () =>
     given(...["a", "b", "c"].map((nonce) => requested(nonce, at + hour)))
       .when(request("d", at))
       .thenEvents(requested("d", at)));
@@ -120,12 +120,12 @@ describe("an update of an admin", () => {
       .when(update({ lastName: "Lee" }))
       .thenEvents(profileUpdated("Ann", "Lee")));
 
-  test("an update of an admin writes nothing over a name that can't be read", () =>
+  test("an update of an admin does not replace a name that can't be read", () =>
     given()
       .when(update({ firstName: "Bea", lastName: "" }))
       .thenEvents(profileUpdated("Bea", null)));
 
-  test("an update of an admin's names and password is one step", () =>
+  test("an update of an admin's names and password is one append", () =>
     given()
       .when(update({ firstName: "Bea", password: { hash: "hash", keptSessionId: "own" } }))
       .thenEvents(profileUpdated("Bea", null), {

@@ -13,21 +13,21 @@ export interface AdminNames {
 
 export interface PasswordLink {
   readonly nonce: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
 }
 
 export interface AdminState {
   readonly passwordHash: string | undefined;
-  /** `undefined` until the names are changed for the first time. */
+  /** `undefined` until the first change of the names. */
   readonly names: AdminNames | undefined;
   /** The newest link, until it is used or a password is set. */
   readonly link: PasswordLink | undefined;
-  /** When the latest links were asked for; as many as may be mailed in an hour. */
+  /** The times of the latest requests for links, at most the number that may be mailed in an hour. */
   readonly linksRequestedAt: readonly number[];
 }
 
-/** Names that are left out stay. `current`: the names now, from the admin's stream or the directory. */
+/** Absent names stay. `current`: the names now, from the admin's stream or the directory. */
 export type AdminCommand = { adminId: number } & (
   | {
       type: "UpdateAdmin";
@@ -85,7 +85,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
   },
 };
 
-/** The link with this nonce if a password may be set with it now. Throws `reset_link_invalid`. */
+/** The link with this nonce if it can set a password now. Throws `reset_link_invalid`. */
 export function requireLink(state: AdminState, nonce: string, at: number): PasswordLink {
   const { link } = state;
   if (link?.nonce !== nonce || link.expiresAt <= at) throw new Refusal("reset_link_invalid");
@@ -111,13 +111,16 @@ function update({
   return events;
 }
 
-/** A name that can't be read is shown as empty. It stays `null`, because an empty text would take the place of the name for good. */
+/**
+ * A name that can't be read is shown as empty. It stays `null`, because a stored empty text would replace the
+ * name for ever.
+ */
 const nameAfter = (current: string | null, given = current ?? ""): string | null =>
   given === (current ?? "") ? current : given;
 
 /**
- * Does nothing beyond the limit of an hour; the caller gets the same answer. An invitation does nothing for an account that
- * has a password or was sent a link before.
+ * Does nothing beyond the hourly limit; the caller gets the same answer. An invitation does nothing for an
+ * account that has a password or was sent a link before.
  */
 function requestLink(
   { adminId, nonce, reason, at }: AdminCommand & { type: "RequestPasswordLink" },

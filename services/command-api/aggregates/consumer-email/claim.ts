@@ -4,7 +4,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 
-/** Which account an address belongs to, as its stream said at `revision`. */
+/** The account that an email address belongs to, as the address's stream says at `revision`. */
 export interface Claim {
   readonly key: string;
   readonly holder: number | undefined;
@@ -13,7 +13,7 @@ export interface Claim {
   readonly revision: bigint | "no_stream";
 }
 
-/** Who causes a claim or a release, for the event's metadata. */
+/** The actor and the cause of a claim or a release, for the event's metadata. */
 export interface Cause {
   readonly correlationId: string;
   readonly actor: Actor;
@@ -22,14 +22,19 @@ export interface Cause {
 
 export interface Claims {
   read(key: string): Promise<Claim>;
-  /** Appends to the claim's stream at exactly the revision that was read. `false` if another writer was first. */
+  /**
+   * Appends to the claim's stream at exactly the revision that was read. Returns `false` if another writer
+   * was first.
+   */
   settle(claim: Claim, event: ConsumerEmailEvent, cause: Cause): Promise<boolean>;
 }
 
 const holderAfter = (event: ConsumerEmailEvent | undefined) =>
   event?.type === "EmailClaimed" ? event.data.consumerId : undefined;
 
-/** Which accounts addresses belong to. The caller reads a claim, then the accounts, and then appends. */
+/**
+ * The accounts that email addresses belong to. The caller reads a claim, then the accounts, and then appends.
+ */
 export const claims = (store: Pick<EventStore, "read" | "append">, uuid: () => string): Claims => ({
   async read(key) {
     // Only the last event counts.

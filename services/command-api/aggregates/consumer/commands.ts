@@ -1,12 +1,14 @@
 import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 
-/** What allows a new password: the proof of the right code, or the link in the mail, by their nonces. */
+/** Permits a new password: the proof of the right code, or the link in the mail, by their nonces. */
 export type ResetGrant = { readonly kind: "proof" | "link"; readonly nonce: string };
 
-/** What may be asked of a consumer's account. Times are milliseconds since 1970. Each `nonce` is 128 new random bits. */
+/**
+ * Commands of a consumer account. Times are Unix times in milliseconds. Each `nonce` is 128 new random bits.
+ */
 export type ConsumerCommand =
   | {
-      /** A registration attempt: the first one, or one for an address that has an account already. */
+      /** A registration attempt: the first one, or one for an email address that has an account already. */
       type: "Register";
       consumerId: number;
       email: string;
@@ -16,7 +18,10 @@ export type ConsumerCommand =
       now: number;
     }
   | {
-      /** `attempt`: the registration attempt that the link confirms, the newest if absent. `limited`: at most 3 an hour. */
+      /**
+       * `attempt`: the registration attempt that the link confirms; the newest if absent. `limited`: at most
+       * 3 an hour.
+       */
       type: "RequestActivationLink";
       attempt: string | undefined;
       nonce: string;
@@ -26,7 +31,10 @@ export type ConsumerCommand =
   | { type: "ConfirmEmail"; nonce: string; now: number }
   | { type: "StartEmailChange"; email: string }
   | {
-      /** `granted`: the address was claimed for this account. `previousKey`: the key of the claim that is released then. */
+      /**
+       * `granted`: the email address was claimed for this account. `previousKey`: the key of the claim that
+       * is then released.
+       */
       type: "FinishEmailChange";
       email: string;
       granted: boolean;
@@ -35,7 +43,7 @@ export type ConsumerCommand =
   | { type: "SetMarketing"; marketingEmail: boolean }
   | { type: "RequestPasswordReset"; nonce: string; now: number }
   | {
-      /** `matches`: whether the entered code is the right one. `proof`: the nonce of the proof that the browser gets then. */
+      /** `matches`: whether the code is right. `proof`: the nonce of the proof that the browser then gets. */
       type: "TryResetCode";
       nonce: string;
       matches: boolean;
@@ -43,13 +51,13 @@ export type ConsumerCommand =
       now: number;
     }
   | { type: "ResetPassword"; grant: ResetGrant; passwordHash: string; now: number }
-  /** The PIN is already registered to this account in its own stream. */
+  /** The PIN's stream says already that the PIN belongs to this account. */
   | { type: "AddOrnament"; code: string; name: string }
   | { type: "RenameOrnament"; code: string; name: string }
   | { type: "SelectOrnament"; code: string }
   | { type: "DeleteAccount" };
 
-/** Why each command is refused. */
+/** The reasons why commands are refused. */
 export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
   Register: never;
   RequestActivationLink: "consumer_not_found" | "already_activated";

@@ -23,7 +23,7 @@ const name = fc.constantFrom("", "Mia", "Tree");
 const fresh = fc.integer({ min: 0, max: 1e9 }).map((number) => nonce(String(number)));
 const of = (arbitrary: fc.Arbitrary<Make>, weight = 1) => ({ weight, arbitrary });
 
-/** Without the deletion: little can happen after it. */
+/** Every command except the deletion, after which little can happen. */
 const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.WeightedArbitrary<Make>> = {
   Register: of(
     fc.tuple(fresh, fc.boolean()).map(([own, marketingEmail]) => (_state, now) => ({
@@ -106,7 +106,7 @@ const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.Wei
   ),
 };
 
-test("an account decides and shows the same from a compacted history as from its whole one", () => {
+test("an account decides and shows the same from a compacted history as from its full history", () => {
   checkCompactedDecisions({
     decider: consumerDecider,
     command: fc.oneof(...Object.values(commands)),

@@ -4,9 +4,9 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** More than can be asked for while a link is valid. */
+/** More links than can be requested while a link is valid. */
 const linksKept = 100;
-/** Enough that a request which started a change of the email still finds how it ended. */
+/** Enough that a request which started a change of the email address still finds the result. */
 const emailChangesKept = 8;
 /** More tries than a reset code allows. */
 const refusedCodesKept = 10;
@@ -14,9 +14,9 @@ const refusedCodesKept = 10;
 type Stored = StoredEvent<ConsumerEvent>;
 
 /**
- * Keeps the ornaments with their newest names, the passwords, the links and codes that may still be used, and the mails of
- * the last hour. A registration attempt is kept as long as a link to it, because a link confirms the password of its own
- * attempt.
+ * Keeps the ornaments with their newest names, the passwords, the links and codes that may still be used, and
+ * the mails of the last hour. A registration attempt is kept as long as a link to it, because a link confirms
+ * the password of its attempt.
  */
 export const consumerCompaction: Compaction<ConsumerEvent> = {
   version: 1,
@@ -91,7 +91,7 @@ function alwaysCounts(event: Stored): boolean {
   }
 }
 
-/** Of the events with the same key only the newest is kept; an event without a key is always kept. */
+/** The key of an event. Only the newest event of a key is kept. An event without a key is always kept. */
 function keyOf(event: Stored): string | undefined {
   switch (event.type) {
     case "MarketingPreferenceChanged":

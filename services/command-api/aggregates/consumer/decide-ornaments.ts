@@ -8,7 +8,7 @@ type OrnamentCommand = Extract<
   { type: "AddOrnament" | "RenameOrnament" | "SelectOrnament" }
 >;
 
-/** The ornaments of an account. A command that changes nothing has no events. */
+/** Decides commands about the ornaments of an account. A command that changes nothing has no events. */
 export function decideOrnaments(command: OrnamentCommand, account: ConsumerAccount): ConsumerEvent[] {
   const { consumerId } = account;
   const { code } = command;

@@ -11,8 +11,9 @@ type ResetCommand = Extract<
 >;
 
 /**
- * The forgotten password. Only a confirmed account gets a code. For any other the request does nothing, and a code or a
- * proof is refused like a wrong one, so that nobody learns whether there is an account.
+ * Decides commands of a forgotten password. Only a confirmed account gets a code. For any other account the
+ * request does nothing, and a code or a proof is refused like a wrong one, so the answer does not show
+ * whether an account exists.
  */
 export function decideReset(command: ResetCommand, state: ConsumerState): ConsumerEvent[] {
   const account = state.status === "confirmed" ? state : undefined;
@@ -57,8 +58,9 @@ function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | 
 }
 
 /**
- * Strangers can use up the tries of each code, but not a link: nobody guesses it, and it works as long as mails are counted. So its
- * owner can always reset the password: either another mail may be sent, or the link in one of the latest works.
+ * A link resets the password although strangers can use up the tries of each code: nobody guesses a link, and
+ * it is valid as long as its mail counts towards the limit. So the owner can always reset the password, with
+ * another mail or with the link in a recent mail.
  */
 function resetPassword(
   { grant, passwordHash, now }: CommandOf<"ResetPassword">,

@@ -17,7 +17,7 @@ import type { ConsumerCommand } from "./commands.ts";
 const account: ConsumerEvent[] = [registered(), confirmed()];
 const next = "next@example.com";
 
-describe("a change of the email", () => {
+describe("a change of the email address", () => {
   const startChange: ConsumerCommand = { type: "StartEmailChange", email: next };
   const finish = (granted: boolean): ConsumerCommand => ({
     type: "FinishEmailChange",
@@ -25,27 +25,27 @@ describe("a change of the email", () => {
     granted,
     previousKey: "key",
   });
-  test("a change of the email starts with the new address", () =>
+  test("a change of the email address starts with the new address", () =>
     given(...account)
       .when(startChange)
       .thenEvents(changeStarted(next)));
-  test("a change to the email that the account has does nothing", () =>
+  test("a change to the email address that the account has does nothing", () =>
     given(...account, changeStarted(next), emailChanged(next))
       .when(startChange)
       .thenEvents());
-  test("a second change of the email is refused while one has not ended", () =>
+  test("a second change of the email address is refused while the first has not ended", () =>
     given(...account, changeStarted(next))
       .when(startChange)
       .thenRefused("conflict"));
-  test("a change of the email ends with the new email when the address was free", () =>
+  test("a change of the email address ends with the new address when it was free", () =>
     given(...account, changeStarted(next))
       .when(finish(true))
       .thenEvents(emailChanged(next)));
-  test("a change of the email ends as refused when the address was taken", () =>
+  test("a change of the email address ends as refused when the new address was taken", () =>
     given(...account, changeStarted(next))
       .when(finish(false))
       .thenEvents(changeRefused(next)));
-  test("a change of the email ends once", () => {
+  test("a change of the email address ends once", () => {
     given(...account, changeStarted(next), emailChanged(next))
       .when(finish(true))
       .thenEvents();
@@ -53,11 +53,11 @@ describe("a change of the email", () => {
       .when(finish(true))
       .thenEvents();
   });
-  test("a change of the email of a deleted account is refused", () =>
+  test("a change of the email address of a deleted account is refused", () =>
     given(...account, changeStarted(next), deleted)
       .when(finish(true))
       .thenRefused("consumer_not_found"));
-  test("an account keeps its email when the change was refused", () =>
+  test("an account keeps its email address when the change was refused", () =>
     expect(fold([...account, changeStarted(next), changeRefused(next)])).toMatchObject({
       email: "parent@example.com",
       pendingEmail: undefined,
@@ -90,7 +90,7 @@ describe("deleting the account", () => {
       .thenEvents());
   test("an account that doesn't exist can't be deleted", () =>
     given().when(remove).thenRefused("consumer_not_found"));
-  test("a deleted account still knows its email and its PINs, so that they can be released", () =>
+  test("a deleted account still has its email address and its PINs, so that they can be released", () =>
     expect(fold([...account, added("ABCD123"), deleted])).toMatchObject({
       status: "deleted",
       email: "parent@example.com",

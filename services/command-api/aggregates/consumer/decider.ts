@@ -10,15 +10,17 @@ import { evolveConsumer } from "./evolve.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import { type ConsumerAccount, type ConsumerState, noConsumer } from "./state.ts";
 
-/** The id for a registration belongs to an account with another address. The caller takes another id. */
+/**
+ * The id for a registration belongs to an account with another email address. The caller tries another id.
+ */
 export class AccountIdTaken extends Error {
   constructor(consumerId: number) {
-    super(`The account ${consumerId} has another address`);
+    super(`The account ${consumerId} has another email address`);
     this.name = "AccountIdTaken";
   }
 }
 
-/** The commands that need no account, or answer its absence otherwise. */
+/** The commands that need no account, or have their own answer for a missing one. */
 type WithoutAccount = "Register" | "ConfirmEmail" | "RequestPasswordReset" | "TryResetCode" | "ResetPassword";
 
 /** The account. Throws `consumer_not_found` if there is none or it was deleted. */
@@ -28,7 +30,7 @@ export function liveAccount(state: ConsumerState): ConsumerAccount {
   return state;
 }
 
-/** `consumer-{consumerId}`: the account, its ornaments and their nicknames. */
+/** `consumer-{consumerId}`: the account and its ornaments with their names. */
 export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEvent> = {
   initialState: () => noConsumer,
   evolve: evolveConsumer,
@@ -106,7 +108,7 @@ function confirmEmail({ nonce, now }: CommandOf<"ConfirmEmail">, state: Consumer
   return [confirmed, ...laterPreference(state, link.attempt)];
 }
 
-/** The attempt has its own choice about marketing emails, unless another choice was made for the account later. */
+/** The attempt's choice about marketing emails, unless the account got another choice later. */
 function laterPreference(account: ConsumerAccount, nonce: string): ConsumerEvent[] {
   const attempt = account.attempts.find((made) => made.nonce === nonce);
   if (!attempt || attempt.preference === attempt.marketingEmail) return [];

@@ -40,7 +40,7 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
     case "ConsumerEmailChangeStarted":
       return { ...state, pendingEmail: { email: event.data.email } };
     case "ConsumerEmailChanged":
-      // What was mailed to the old address proves nothing about the new one.
+      // A link or code mailed to the old address proves nothing about the new address.
       return {
         ...state,
         email: event.data.email,

@@ -13,7 +13,10 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type Keys = Pick<Secrets, "ring">;
 
-/** The values that a mailed link or code, or a reset proof, is computed from. No event contains the secret itself. */
+/**
+ * The inputs from which a mailed link or code, or a reset proof, is computed. No event contains the secret
+ * itself.
+ */
 interface Secret {
   readonly stream: string;
   readonly nonce: string;
@@ -21,7 +24,10 @@ interface Secret {
   readonly key: ServerKey;
 }
 
-/** The secret of the activation link with this nonce; `replaced` if its server key was removed, so that it can't be checked. */
+/**
+ * The secret of the confirmation link with this nonce. `replaced`: its server key was removed, so the link
+ * can't be checked.
+ */
 export function activationLinkOf(
   secrets: Keys,
   events: Events,

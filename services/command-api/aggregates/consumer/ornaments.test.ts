@@ -28,7 +28,7 @@ describe("ornaments", () => {
     given(...account, added(code, "Mia"))
       .when(add("Mia"))
       .thenEvents());
-  test.each(["Tom", ""])("an ornament added again keeps the nickname “%s” that it got later", (name) =>
+  test.each(["Tom", ""])("an ornament added again keeps the name “%s” that it got later", (name) =>
     given(...account, added(code, "Mia"), renamed(code, name))
       .when(add("Mia"))
       .thenEvents(),
@@ -65,7 +65,7 @@ describe("ornaments", () => {
       .when(select)
       .thenRefused("pin_not_found");
   });
-  test("an ornament whose nickname was erased has an empty one", () => {
+  test("an ornament whose name was erased has an empty name", () => {
     const erased: ConsumerEvent = { type: "OrnamentAdded", data: { consumerId: 4096, code, name: null } };
     expect(fold([...account, erased])).toMatchObject({ ornaments: [{ code, name: "" }] });
   });

@@ -48,10 +48,10 @@ describe("a forgotten password", () => {
       .when(request())
       .thenEvents(resetRequested("a")));
   test.each([
-    ["an address without an account", []],
+    ["an email address without an account", []],
     ["an unconfirmed account", [registered()]],
     ["a deleted account", [...account, deleted]],
-  ])("a code to reset the password is not sent, and not refused either, for %s", (_name, events) => {
+  ])("%s gets no code to reset the password, and the request is not refused", (_name, events) => {
     given(...events)
       .when(request())
       .thenEvents();
@@ -61,7 +61,7 @@ describe("a forgotten password", () => {
     asked.when(request(start + hour - 1)).thenEvents();
     asked.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
   });
-  test("codes that were asked for while the clock was an hour ahead do not count against an account", () => {
+  test("codes that were requested while the clock was an hour ahead do not count against an account", () => {
     const asked = given(...account, resetRequested("x"), resetRequested("y"), resetRequested("z"));
     asked.when(request(start - hour)).thenEvents(resetRequested("a", start - hour));
   });
@@ -82,7 +82,7 @@ describe("a forgotten password", () => {
       .when(attempt(true))
       .thenRefused("reset_code_invalid");
   });
-  test("a code to reset the password is valid for 10 minutes and no longer", () => {
+  test("a code to reset the password is valid for 10 minutes", () => {
     given(...requested)
       .when(attempt(true, start + 10 * minute - 1))
       .thenEvents(codeAccepted("a", start + 10 * minute - 1));
@@ -90,7 +90,7 @@ describe("a forgotten password", () => {
       .when(attempt(true, start + 10 * minute))
       .thenRefused("reset_code_invalid");
   });
-  test("a newer code to reset the password makes the older one invalid and can be tried five times itself", () => {
+  test("a newer code to reset the password makes the older one invalid and has its own five tries", () => {
     const renewed = given(...requested, ...wrong(5), resetRequested("b"));
     renewed.when(attempt(true)).thenRefused("reset_code_invalid");
     renewed.when(attempt(true, start, "b")).thenEvents(codeAccepted("b"));
@@ -99,11 +99,11 @@ describe("a forgotten password", () => {
     given(...requested, codeAccepted("a"))
       .when(attempt(true))
       .thenRefused("reset_code_invalid"));
-  test("no code is accepted when nobody asked for one", () =>
+  test("a code is refused when none was requested", () =>
     given(...account)
       .when(attempt(true))
       .thenRefused("reset_code_invalid"));
-  test("a code to reset the password is invalid after the account's email changed", () =>
+  test("a code to reset the password is invalid after the account's email address changed", () =>
     given(...requested, changeStarted(next), emailChanged(next))
       .when(attempt(true))
       .thenRefused("reset_code_invalid"));
@@ -116,11 +116,11 @@ describe("a forgotten password", () => {
     given(...requested, codeAccepted("a"), passwordReset("hash-new"))
       .when(reset())
       .thenRefused("reset_proof_invalid"));
-  test("the proof of the right code is valid for 10 minutes and no longer", () =>
+  test("the proof of the right code is valid for 10 minutes", () =>
     given(...requested, codeAccepted("a"))
       .when(reset(start + 10 * minute))
       .thenRefused("reset_proof_invalid"));
-  test("the proof of the right code still sets the password after somebody asked for another code", () =>
+  test("the proof of the right code still sets the password after another code was requested", () =>
     given(...requested, codeAccepted("a"), resetRequested("b"))
       .when(reset())
       .thenEvents(passwordReset("hash-new")));
@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     passwordHash: "hash-new",
     now,
   });
-  test("while no code may be mailed, the link in each of the last three mails sets the password, however often their codes were tried", () => {
+  test("while no code may be mailed, the link in each of the last three mails sets the password after any number of tries of their codes", () => {
     const asked = (["a", "b", "c"] as const).flatMap((name, n) => [
       resetRequested(name, start + n * minute),
       ...Array.from({ length: 5 }, () => codeRefused(name)),
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
       spoiled.when(byLink("c", now)).thenEvents(passwordReset("hash-new"));
     spoiled.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
   });
-  test("a link to reset the password works for an hour and no longer, once, and not after the account's email changed", () => {
+  test("a link to reset the password works once within an hour, and not after the account's email address changed", () => {
     given(...requested)
       .when(byLink("a", start + hour))
       .thenRefused("reset_link_invalid");
@@ -158,7 +158,7 @@ describe("a forgotten password", () => {
       .thenRefused("reset_link_invalid");
   });
 
-  test("no password is set without the proof of the right code", () =>
+  test("a password is not set without the proof of the right code", () =>
     given(...requested)
       .when(reset())
       .thenRefused("reset_proof_invalid"));

@@ -1,20 +1,25 @@
-/** A registration attempt: what its link confirms. */
+/** A registration attempt that its link confirms. */
 interface RegistrationAttempt {
   readonly nonce: string;
   readonly passwordHash: string;
   readonly marketingEmail: boolean;
-  /** The choice after it is confirmed: its own, or one that was made for the account later. */
+  /**
+   * The choice about marketing emails after the confirmation: the attempt's choice, or one that the account
+   * got later.
+   */
   readonly preference: boolean;
 }
 
-/** A mailed activation link and the attempt it confirms. */
+/** A mailed confirmation link and the attempt that it confirms. */
 interface ActivationLink {
   readonly nonce: string;
   readonly attempt: string;
   readonly expiresAt: number;
 }
 
-/** The newest code to reset the password: how many wrong codes were tried, and whether the right one was. */
+/**
+ * The newest code to reset the password: the number of wrong tries, and whether the right code was entered.
+ */
 export interface ResetCode {
   readonly nonce: string;
   readonly expiresAt: number;
@@ -30,19 +35,19 @@ export interface ResetPermission {
 
 export interface Ornament {
   readonly code: string;
-  /** The nickname, "" without one. */
+  /** The ornament's name; "" without one. */
   readonly name: string;
 }
 
-/** When the latest mails of a kind were asked for; as many as may be sent in an hour. */
+/** The times of the latest requests for mails of a kind, at most the number that may be sent in an hour. */
 export type MailTimes = readonly number[];
 
 export interface ConsumerAccount {
   readonly status: "unconfirmed" | "confirmed" | "deleted";
   readonly consumerId: number;
-  /** `null` once the person's key is erased. */
+  /** `null` after the person's key was erased. */
   readonly email: string | null;
-  /** An email change between its start and its end. */
+  /** A change of the email address between its start and its end. */
   readonly pendingEmail: { readonly email: string | null } | undefined;
   /** From the confirmed attempt or the latest reset. */
   readonly passwordHash: string;
@@ -52,12 +57,12 @@ export interface ConsumerAccount {
   readonly links: readonly ActivationLink[];
   readonly reset: {
     readonly code: ResetCode | undefined;
-    /** The newest one. A code that is asked for later does not end it. */
+    /** The newest proof. A code that is requested later does not end it. */
     readonly proof: ResetPermission | undefined;
-    /** The links in the latest mails. None of them ends another. */
+    /** The links in the latest mails. A new link leaves the others valid. */
     readonly links: readonly ResetPermission[];
   };
-  /** In the order they were added. */
+  /** In the order in which they were added. */
   readonly ornaments: readonly Ornament[];
   readonly selected: string | undefined;
   readonly mails: { readonly activation: MailTimes; readonly notice: MailTimes; readonly reset: MailTimes };

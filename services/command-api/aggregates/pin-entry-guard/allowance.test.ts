@@ -23,7 +23,7 @@ const fullSource = guesses(entryLimits.source.guesses);
 const fullCrowd = guesses(entryLimits.everybody.guesses);
 
 describe("the points of an account", () => {
-  test("an account without failures may have ten fresh PINs looked up at once", () => {
+  test("an account without failures may have ten fresh PINs looked up at the same time", () => {
     expect(allowance({})).toMatchObject({ codes: 10, retryAfterSeconds: 0 });
   });
 
@@ -49,13 +49,13 @@ describe("the points of an account", () => {
     expect(allowance({ account: [lost(20, -5_000)] }).codes).toBe(0);
   });
 
-  test("a refused entry costs nothing", () => {
+  test("a refused entry costs no points", () => {
     expect(allowance({ account: [lost(0, 0), lost(0, 0)] }).codes).toBe(10);
   });
 });
 
-describe("wrong PINs of others", () => {
-  test("an address with 199 wrong PINs in an hour has one more looked up at a time", () => {
+describe("wrong PINs of other accounts", () => {
+  test("a network with 199 wrong PINs in an hour has one more looked up", () => {
     expect(allowance({ source: guesses(199) })).toMatchObject({ codes: 1, retryAfterSeconds: 0 });
   });
 
@@ -66,31 +66,31 @@ describe("wrong PINs of others", () => {
     expect(allowance(others)).toMatchObject({ codes: 2, retryAfterSeconds: 0 });
   });
 
-  test("beyond the limit of its address an account can correct a mistype", () => {
+  test("beyond the limit of its network an account can correct a mistype", () => {
     expect(allowance({ source: fullSource, account: [lost(2, minute), lost(1, 0)] }).codes).toBe(1);
   });
 
-  test("beyond the limit of its address an account that lost two points in a day waits for the address", () => {
+  test("beyond the limit of its network an account that lost two points in a day waits for the network", () => {
     const account = [lost(2, 20 * hour), lost(2, 19 * hour)];
     expect(allowance({ source: fullSource, account })).toMatchObject(waits(30));
   });
 
-  test("beyond the limit of its address an account waits no longer than for its own points", () => {
+  test("beyond the limit of its network an account waits no longer than for its own points", () => {
     const account = [lost(4, 24 * hour - 10 * minute)];
     expect(allowance({ source: fullSource, account })).toMatchObject(waits(10));
   });
 
-  test("an account that waits for its own points is not let through sooner by its address", () => {
+  test("an account that waits for its own points is not allowed to try earlier by its network", () => {
     expect(allowance({ source: fullSource, account: [lost(40, hour)] })).toMatchObject(waits(23 * 60));
   });
 
-  test("the guesses that other entries are making count for everybody, and not for the address", () => {
+  test("the guesses that other entries are making count towards the total and not for the network", () => {
     const account = [lost(4, 0)];
     expect(allowance({ source: guesses(199), everybody: guesses(2990), inFlight: 9, account }).codes).toBe(1);
     expect(allowance({ everybody: guesses(2990), inFlight: 10, account })).toMatchObject(waits(30));
   });
 
-  test("the guesses of the entry itself count for its address", () => {
+  test("the guesses of the entry itself count for its network", () => {
     const account = [lost(4, 0)];
     expect(allowance({ source: guesses(199), account }).codes).toBe(1);
     expect(allowance({ source: guesses(199), account, more: 1 })).toMatchObject(waits(30));
@@ -99,7 +99,7 @@ describe("wrong PINs of others", () => {
 });
 
 describe("look-alikes", () => {
-  test("look-alikes may use half of an account's points, so that they keep nobody from typing", () => {
+  test("look-alikes may use half of an account's points, so that the other half is left for typed PINs", () => {
     expect(allowance({}).forLookAlikes).toBe(10);
     expect(allowance({ account: [lost(9, 0)] }).forLookAlikes).toBe(1);
     expect(allowance({ account: [lost(10, 0)] }).forLookAlikes).toBe(0);
@@ -109,7 +109,7 @@ describe("look-alikes", () => {
   test.each([
     ["address", { source: guesses(entryLimits.source.guesses / 2) }],
     ["everybody", { everybody: guesses(entryLimits.everybody.guesses / 2) }],
-  ])("no look-alike is looked up once half of the limit of %s is used", (_limit, others) => {
+  ])("look-alikes are not looked up after half of the limit of %s is used", (_limit, others) => {
     expect(allowance(others)).toMatchObject({ forLookAlikes: 0, codes: 10 });
   });
 });

@@ -3,20 +3,21 @@ import { isWithin } from "@ornament/platform/commands/recorded-time";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What a wrong PIN costs its account, in half points. See docs/pin-guessing.md. */
+/** The cost of a wrong PIN for its account, in half points. See docs/pin-guessing.md. */
 export const guessCosts = {
   fresh: 2,
-  /** It differs in one character from a wrong PIN of the same account. */
+  /** A PIN that differs in one character from a wrong PIN of the same account. */
   nearby: 1,
-  /** The same wrong PIN again: its answer is known already. */
+  /** The same wrong PIN again, whose answer the account has already. */
   repeated: 0,
 } as const;
 
 export type GuessCost = (typeof guessCosts)[keyof typeof guessCosts];
 
 /**
- * How much may fail in which time. Accounts pay in half points. Networks and everybody together are counted in guesses, that
- * is in codes that were looked up and were not right. docs/pin-guessing.md has the reasons and what an attacker can find.
+ * The limits of failures in a time window. Accounts pay in half points. Networks and the total are counted in
+ * guesses: codes that were looked up and were wrong. docs/pin-guessing.md has the reasons and an attacker's
+ * chances.
  */
 export const entryLimits = {
   account: [
@@ -25,20 +26,23 @@ export const entryLimits = {
   ],
   source: { guesses: 200, windowMilliseconds: hour },
   everybody: { guesses: 3000, windowMilliseconds: hour },
-  /** What is left to each account while its network or everybody is over the limit: a mistype can be corrected. */
+  /**
+   * The allowance of each account while its network or the total is over the limit: enough to correct a
+   * mistype.
+   */
   beyond: { halfPoints: 4, windowMilliseconds: 24 * hour },
 } as const;
 
-/** What an account lost at a time, in milliseconds since 1970. */
+/** The half points that an account lost at a time (Unix time in milliseconds). */
 export interface Loss {
   readonly at: number;
   readonly halfPoints: number;
 }
 
-/** The guesses of a network, or of everybody, in the last hour. */
+/** The guesses of a network, or of all networks, in the last hour. */
 export interface Guesses {
   readonly size: number;
-  /** The newest for 1, the one before it for 2, and so on. */
+  /** The guess at this place from the end: the newest for 1, the one before it for 2. */
   newest(nth: number): { readonly at: number } | undefined;
 }
 
@@ -47,22 +51,25 @@ export interface Failures {
   readonly account: readonly Loss[];
   readonly source: Guesses;
   readonly everybody: Guesses;
-  /** Guesses to count beside those of `source` and `everybody`, which are being made now; negative to leave out the newest. */
+  /**
+   * Guesses of this entry that are added to `source` and `everybody`. A negative number leaves out the
+   * newest.
+   */
   readonly more: number;
-  /** Guesses that other entries are making now. They count for everybody. */
+  /** Guesses that other entries are making now. They count towards the total. */
   readonly inFlight: number;
 }
 
 export interface Allowance {
-  /** Most codes that may be looked up now at the same time; 0 if an entry is refused. */
+  /** The number of codes that may be looked up at the same time now; 0 if an entry is refused. */
   readonly codes: number;
-  /** What looking up look-alikes may cost, in half points: they use the first half of each limit only. */
+  /** The budget for look-alikes in half points: they use only the first half of each limit. */
   readonly forLookAlikes: number;
   /** Seconds until an entry is allowed again; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
 }
 
-/** What the failures so far allow an account in a network. */
+/** The allowance of an account in a network after the failures so far. */
 export function entryAllowance(failures: Failures, now: number): Allowance {
   const { account, source, everybody, more, inFlight } = failures;
   const points = entryLimits.account.map((limit) => pointsIn(account, limit, now));
@@ -76,7 +83,7 @@ export function entryAllowance(failures: Failures, now: number): Allowance {
   const wait = Math.max(own, Math.min(brake, beyond.wait));
 
   const left = Math.min(...points.map((point) => point.left), brake > 0 ? beyond.left : Infinity);
-  // Even if all of them fail, the last one is looked up while something is left.
+  // Even if all of them fail, the last one is looked up while points are left.
   const payable = Math.ceil(left / guessCosts.fresh);
   const untilBrake = Math.min(...brakes.map((each) => each.left));
   return {
@@ -91,7 +98,7 @@ export function entryAllowance(failures: Failures, now: number): Allowance {
 interface Use {
   readonly limit: number;
   readonly left: number;
-  /** Milliseconds until something is left. */
+  /** Milliseconds until points or guesses are left again. */
   readonly wait: number;
 }
 
@@ -119,7 +126,7 @@ function guessesIn(
 ): Use {
   const left = Math.max(0, limit.guesses - guesses.size - more);
   if (left > 0) return { limit: limit.guesses, left, wait: 0 };
-  // Fewer guesses than allowed are left when this one is too old.
+  // The number of guesses falls below the limit when this guess leaves the window.
   const freeing = guesses.newest(limit.guesses - more)?.at ?? now;
   return { limit: limit.guesses, left, wait: freeing + limit.windowMilliseconds - now };
 }

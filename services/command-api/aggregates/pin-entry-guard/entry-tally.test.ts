@@ -20,7 +20,7 @@ const add = (tally: EntryTally, ...codes: string[]) => {
 };
 const costs = (tally: EntryTally) => tally.toRecord(false).map(({ halfPoints }) => halfPoints);
 
-describe("what a wrong PIN costs", () => {
+describe("the cost of a wrong PIN", () => {
   test("a fresh wrong PIN costs a point, one that differs in a character half a point, and a repeated one nothing", () => {
     expect(costs(add(tallyAfter({}), "AAAA222", "CCCC333", "CCCC33X", "AAAA222", "CCCC33Y"))).toEqual([
       2, 2, 1, 1,
@@ -33,7 +33,7 @@ describe("what a wrong PIN costs", () => {
     expect(costs(add(tallyAfter({ account }), "AAAA22X"))).toEqual([1]);
   });
 
-  test("what wrong PINs cost is taken from the allowance of the entry", () => {
+  test("the costs of wrong PINs are taken from the allowance of the entry", () => {
     const tally = add(tallyAfter({}), "AAAA222", "CCCC333", "DDDD444", "EEEE666", "FFFF777", "GGGG999");
     expect(tally.allowance.codes).toBe(4);
     expect(tally.allowance.forLookAlikes).toBe(-2);
@@ -54,7 +54,7 @@ describe("refused entries", () => {
   });
 });
 
-test("what an entry is looking up, and what it has not recorded yet, counts for others until it ends", async () => {
+test("codes that an entry is looking up, and wrong PINs that it has not recorded yet, count for others until it ends", async () => {
   const inFlight = { guesses: 0 };
   const past = { account: [], recorded: [], source: none, everybody: none };
   const tally = new EntryTally(past, now, inFlight);

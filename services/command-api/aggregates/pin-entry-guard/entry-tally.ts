@@ -8,12 +8,17 @@ import {
 } from "./allowance.ts";
 import { difference } from "./masked-forms.ts";
 
-/** A wrong PIN, or a refused entry: then nothing was looked up, and `forms` is missing. See `PinEntryFailed`. */
+/**
+ * A wrong PIN, or a refused entry. A refused entry has no `forms`, because nothing was looked up. See
+ * `PinEntryFailed`.
+ */
 export interface EntryFailure extends Loss {
   readonly forms?: string | undefined;
 }
 
-/** What was recorded before an entry. If the entry is a repeated command, its own failures are in `recorded` only. */
+/**
+ * The failures recorded before an entry. The failures of a repeated command itself are in `recorded` only.
+ */
 export interface PastFailures {
   /** The account's failures of the last 24 hours, oldest first. */
   readonly account: readonly EntryFailure[];
@@ -22,14 +27,17 @@ export interface PastFailures {
   readonly everybody: Guesses;
 }
 
-/** Guesses of all entries that are being looked up, or that are wrong but not recorded yet. Entries of one process share it. */
+/**
+ * Guesses of all entries whose codes are being looked up, or are wrong and not recorded yet. Entries of one
+ * process share it.
+ */
 export interface InFlight {
   guesses: number;
 }
 
 /**
- * Counts the wrong PINs of one entry beside those before it. A repeated command is counted as it was the first time, so it
- * has the same answer, and only what it did not record the first time is recorded.
+ * Counts the wrong PINs of one entry together with earlier ones. A repeated command is counted as the first
+ * time, so it gets the same answer. Only failures that the first time did not record are recorded.
  */
 export class EntryTally {
   readonly #past: PastFailures;
@@ -71,7 +79,7 @@ export class EntryTally {
     this.#inFlight.guesses += 1;
   }
 
-  /** Looks codes up. Until that is done, they count as wrong for other entries. */
+  /** Looks codes up. Until the look-up is done, other entries count them as wrong. */
   async lookUp<T>(codes: readonly string[], find: (code: string) => Promise<T>): Promise<T[]> {
     this.#inFlight.guesses += codes.length;
     try {
@@ -81,15 +89,15 @@ export class EntryTally {
     }
   }
 
-  /** To be called when the wrong PINs are recorded, or were given up. */
+  /** Call it when the wrong PINs are recorded, or when they can't be. */
   end(): void {
     this.#inFlight.guesses -= this.#failures.length;
   }
 
   /**
-   * What must be recorded.
-   * @param refused whether the entry is refused. Only the first refusal after a failure is recorded, so that many refusals
-   *   add no events.
+   * The failures that must be recorded.
+   * @param refused whether the entry is refused. Only the first refusal after a failure is recorded, so that
+   * repeated refusals add no events.
    */
   toRecord(refused: boolean): EntryFailure[] {
     const { account, recorded } = this.#past;

@@ -65,7 +65,7 @@ test("a stream whose events were kept for an hour keeps them for a day from the 
   expect(await stored()).toEqual([]);
 });
 
-test("a record forgets what is older than the window that it counts in", async () => {
+test("a record drops failures that are older than its window", async () => {
   const record = new FailureRecord(store);
   await record.add([failure(1), failure(2)], who, context(first));
   expect(await after(record)).toMatchObject({ source: { size: 2 }, everybody: { size: 2 } });
@@ -92,7 +92,7 @@ test("a wrong PIN that was recorded twice by a repeated append is counted once",
   expect((await after(new FailureRecord(store))).account).toHaveLength(2);
 });
 
-test("more wrong PINs than are read at once are all counted, also after a read that was cut off", async () => {
+test("wrong PINs that need several reads are all counted, also after a read that was cut off", async () => {
   const record = new FailureRecord(store);
   for (let consumerId = 1; consumerId <= 11; consumerId += 1) {
     const many = Array.from({ length: 1_000 }, () => failure(1));

@@ -20,7 +20,9 @@ interface Recorded extends EntryFailure {
   readonly bodyHash: string | undefined;
 }
 
-/** The wrong PINs of the last 24 hours. They are read from `guard-pinEntry` once, and then only the new ones. */
+/**
+ * The wrong PINs of the last 24 hours. `guard-pinEntry` is read once in full, and then only its new events.
+ */
 export class FailureRecord {
   readonly #store: EventStore;
   readonly #everyone = new SlidingWindow<{ at: number; consumerId: number }>(day);
@@ -38,7 +40,9 @@ export class FailureRecord {
     this.#store = store;
   }
 
-  /** Reads what is new. Entries that ask while it is being read wait together for one more read, with no deadline of theirs. */
+  /**
+   * Reads new events. Entries that ask during a read share the next read, which has no deadline of theirs.
+   */
   async refresh(now: Date): Promise<void> {
     this.#next ??= this.#readAfterCurrent();
     await waitInQueue(this.#next);
@@ -54,7 +58,7 @@ export class FailureRecord {
     return next;
   }
 
-  /** A read that fails is continued by the next one. */
+  /** Reads new events. The next read continues after a failed one. */
   async #readNew(): Promise<void> {
     for (let more = true; more; ) {
       const { events } = await this.#store.read<GuardEvent>(stream, {
@@ -68,7 +72,10 @@ export class FailureRecord {
     }
   }
 
-  /** What was recorded about an account and a network. Throws `idempotency_key_reused` if the command had another body. */
+  /**
+   * The recorded failures of an account and a network. Throws `idempotency_key_reused` if the command had
+   * another body.
+   */
   before(who: { consumerId: number; source: string }, context: CommandContext): PastFailures {
     const all = this.#accounts.get(who.consumerId)?.all() ?? [];
     const recorded = all.filter(({ commandId }) => commandId === context.commandId);
@@ -84,8 +91,8 @@ export class FailureRecord {
   }
 
   /**
-   * Records failures. They are appended at any revision, because counting needs no order. A repeated append may then be
-   * in the stream twice with the same ids, so `refresh` counts each id once.
+   * Records failures. They are appended at any revision, because counting needs no order. A repeated append
+   * may store the same event ids twice, so `refresh` counts each id once.
    */
   async add(
     failures: readonly EntryFailure[],
@@ -122,8 +129,8 @@ export class FailureRecord {
   }
 
   /**
-   * Builds before this one kept the events for an hour. While such a build is still running it may set that again, so it
-   * is set back every hour.
+   * Earlier builds kept the events for an hour. A replica of such a build that still runs may set that again,
+   * so this sets the time back to a day every hour.
    */
   async #keepEventsForADay(now: number): Promise<void> {
     if (now < this.#retentionSetAt + hour) return;

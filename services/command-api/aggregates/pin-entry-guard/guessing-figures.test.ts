@@ -10,7 +10,7 @@ const codes = maxPinId + 1;
 const number = (value: number) => value.toLocaleString("en-US");
 const amount = (value: number) => String(Number(value.toPrecision(2)));
 
-/** What an attacker has, and how it is called. */
+/** The accounts and network addresses of an attacker, and the attacker's name in the document. */
 const attackers = [
   { name: "1 account", accounts: 1, addresses: 1 },
   { name: "1,000 accounts, 1 address", accounts: 1_000, addresses: 1 },
@@ -44,7 +44,7 @@ const after = (days: number) => {
   return days >= 2 ? `${amount(days)} days` : `${amount(days * 24)} hours`;
 };
 
-test.each(attackers)("docs/pin-guessing.md says what $name can find in a day", (attacker) => {
+test.each(attackers)("docs/pin-guessing.md states the guesses that $name can make in a day", (attacker) => {
   const now = guessesNow(attacker);
   const before = guessesBefore(attacker);
   const cells = [
@@ -79,11 +79,11 @@ test("docs/pin-guessing.md states the limits of the code", () => {
   expect([shortLimit.windowMilliseconds, dayLimit.windowMilliseconds]).toEqual([900_000, dayMilliseconds]);
 });
 
-describe("an attacker who guesses as soon as it is allowed, always at half the price", () => {
+describe("an attacker who guesses as soon as it is allowed, always at half the cost", () => {
   const begin = 1_700_000_000_000;
   const days = 3;
 
-  /** The times of the guesses that accounts at one address make, each as soon as it may. */
+  /** The times of the guesses that accounts in one network make, each as soon as it may. */
   function attack(accounts: number): { at: number; account: number }[] {
     const window = (milliseconds: number) => new SlidingWindow<Loss>(milliseconds);
     const source = window(entryLimits.source.windowMilliseconds);
@@ -112,11 +112,11 @@ describe("an attacker who guesses as soon as it is allowed, always at half the p
   const mostInADay = (times: number[]) =>
     Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + dayMilliseconds).length));
 
-  test("one account never gets more guesses in any 24 hours than the page says", () => {
+  test("one account never gets more guesses in any 24 hours than docs/pin-guessing.md states", () => {
     expect(mostInADay(attack(1).map(({ at }) => at))).toBe(ofAccount);
   });
 
-  test("200 accounts at one address never get more guesses in a day than the page says", () => {
+  test("200 accounts in one network never get more guesses in a day than docs/pin-guessing.md states", () => {
     const guesses = attack(200);
     const inDays = Array.from(
       { length: days },

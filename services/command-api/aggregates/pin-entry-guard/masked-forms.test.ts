@@ -19,7 +19,7 @@ test("the same wrong PIN of two accounts is stored differently", () => {
   expect(difference(formsOf("ABCD123", 1), formsOf("ABCD123", 2))).toBe("more");
 });
 
-test("what is stored of a wrong PIN is 42 characters that depend on the server's key", () => {
+test("the stored forms of a wrong PIN are 42 characters that depend on the server's key", () => {
   expect(formsOf("ABCD123")).toMatch(/^[\w-]{42}$/);
   expect(maskedForms(Buffer.alloc(32, 2), 1, "ABCD123")).not.toBe(formsOf("ABCD123"));
 });

@@ -4,9 +4,10 @@ import { keyedHash } from "@ornament/platform/tokens/keyed-hash";
 const formCharacters = 6;
 
 /**
- * What is stored of a wrong PIN: one short keyed hash for each of its characters, of the code without that character. Codes
- * that differ in one character share exactly one form, the same codes share all, and others share none. The account
- * is part of each hash, so that it can't be seen that two accounts typed the same.
+ * The stored form of a wrong PIN: for each of its characters one short keyed hash of the code without that
+ * character. Codes that differ in one character share exactly one form, equal codes share all, and other
+ * codes share none. Each hash includes the account, so that the forms of two accounts with the same code
+ * differ.
  */
 export function maskedForms(key: Buffer, consumerId: number, code: string): string {
   const form = (masked: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { SlidingWindow } from "./sliding-window.ts";
 
-test("a window drops what is as old as it is long, and counts the rest", () => {
+test("a window drops items that have its length as their age, and counts the rest", () => {
   const window = new SlidingWindow<{ at: number }>(10);
   for (const at of [1, 2, 3, 4, 5]) window.add({ at });
   expect(window.drop(11)).toEqual([{ at: 1 }]);
@@ -12,7 +12,7 @@ test("a window drops what is as old as it is long, and counts the rest", () => {
   expect(window.drop(13)).toEqual([]);
 });
 
-test("a window names its newest items, and none that it has dropped", () => {
+test("a window gives its newest items, and never a dropped one", () => {
   const window = new SlidingWindow<{ at: number }>(10);
   for (const at of [1, 2, 3]) window.add({ at });
   window.drop(11);

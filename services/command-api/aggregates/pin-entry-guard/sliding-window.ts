@@ -1,6 +1,6 @@
 /**
- * What happened within a span of time, oldest first. Adding, dropping and counting cost the same however much it holds,
- * because all guesses of an hour are in one.
+ * The items of a span of time, oldest first. Adding, dropping and counting cost the same for any number of
+ * items, because one window holds all guesses of an hour.
  */
 export class SlidingWindow<T extends { readonly at: number }> {
   readonly #milliseconds: number;
@@ -15,7 +15,7 @@ export class SlidingWindow<T extends { readonly at: number }> {
     this.#items.push(item);
   }
 
-  /** Drops what is too old at `now`, and gives it. */
+  /** Drops the items that are too old at `now`, and returns them. */
   drop(now: number): T[] {
     const from = this.#first;
     let first = from;
@@ -26,7 +26,8 @@ export class SlidingWindow<T extends { readonly at: number }> {
     )
       first += 1;
     const dropped = this.#items.slice(from, first);
-    // Dropped items are removed together, once they are half of all. One by one, each would move all others.
+    // Dropped items are removed together when they are half of all. Removing each of them would move all
+    // others.
     const remove = first * 2 > this.#items.length;
     this.#items = remove ? this.#items.slice(first) : this.#items;
     this.#first = remove ? 0 : first;
@@ -37,7 +38,7 @@ export class SlidingWindow<T extends { readonly at: number }> {
     return this.#items.length - this.#first;
   }
 
-  /** The newest for 1, the one before it for 2, and so on. */
+  /** The item at this place from the end: the newest for 1, the one before it for 2. */
   newest(nth: number): T | undefined {
     return nth > this.size ? undefined : this.#items[this.#items.length - nth];
   }

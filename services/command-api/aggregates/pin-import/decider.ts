@@ -3,7 +3,10 @@ import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/** Rows read so far: PINs added, PINs that were there before or are repeated, and rows without a PIN. */
+/**
+ * Counts of the rows read so far: PINs added, PINs that existed before or are repeated, and rows without a
+ * PIN.
+ */
 export interface ImportCounts {
   readonly rows: number;
   readonly added: number;
@@ -38,7 +41,8 @@ export const pinImportDecider: Decider<PinImportState, PinImportCommand, PinImpo
   decide(command, state) {
     if (command.type === "Start") return start(command, state);
     if (command.type === "Interrupt" && state.status !== "running") return [];
-    // Another replica may have marked it as interrupted while it still ran. It can't continue under this id.
+    // Another replica may have marked the import as interrupted while it still ran. It can't continue under
+    // this id.
     if (state.status !== "running") throw new Refusal("conflict");
     const { importId, fileName } = state;
     switch (command.type) {

@@ -1,6 +1,6 @@
 import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 
-/** What may be asked of a PIN. */
+/** Commands of a PIN. */
 export type PinCommand =
   | { type: "Import"; code: string; batchName: string; importId: string }
   | { type: "Register"; consumerId: number; name: string }
@@ -8,8 +8,8 @@ export type PinCommand =
   | { type: "Deactivate"; comment: string }
   | { type: "Activate"; comment: string }
   /**
-   * A browser that is one of the bound devices is signed in again. It is recognised by `browser`, a keyed hash of its cookie, or
-   * by `knownDeviceIds`, the devices that its device token proves.
+   * Signs in a browser again that is a bound device. `browser`, a keyed hash of its cookie, identifies it, or
+   * else `knownDeviceIds`, the devices that its device token proves.
    */
   | {
       type: "BindDevice";
@@ -18,14 +18,14 @@ export type PinCommand =
       limit: number;
       browser: string;
       knownDeviceIds: readonly number[];
-      /** Milliseconds since 1970. */
+      /** Unix time in milliseconds. */
       now: number;
     }
   | { type: "RenameDevice"; deviceId: number; name: string }
-  /** `consumerId`: only on this consumer's PIN; `null` for an admin. A device that is removed already is no error. */
+  /** `consumerId`: the PIN's owner; `null` for an admin. A device that is forgotten already is accepted. */
   | { type: "RemoveDevices"; deviceIds: readonly number[]; consumerId: number | null };
 
-/** Why each command is refused. */
+/** The reasons why commands are refused. */
 export interface PinRefusals extends RefusalsOf<PinCommand> {
   Import: never;
   Register: "pin_not_found";

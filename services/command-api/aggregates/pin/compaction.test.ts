@@ -11,7 +11,7 @@ const code = "ABCD123";
 const someone = fc.constantFrom(4096, 8192);
 const name = fc.constantFrom("Kitchen", "Tablet", "Grandma");
 
-/** One of the devices that were ever bound, or one that never was. */
+/** A device that was bound at some time, or one that never was. */
 const deviceOf = ({ devices, lastOrdinal }: PinState, pick: number): number => {
   const ever = Array.from({ length: lastOrdinal }, (_, index) => deviceIdOf(pinIdOf(code), index + 1));
   const ids = [...devices.keys(), ...ever, 1];
@@ -55,7 +55,7 @@ const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
 const { BindDevice: bindDevice, ...others } = commands;
 const command = fc.oneof(...Object.values(others), { weight: 6, arbitrary: bindDevice });
 
-test("a PIN decides and shows the same from a compacted history as from its whole one", () => {
+test("a PIN decides and shows the same from a compacted history as from its full history", () => {
   checkCompactedDecisions({
     decider: pinDecider,
     command,

@@ -4,7 +4,7 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** Devices removed lately are kept, because a repeated command answers their names. */
+/** Forgotten devices are kept for a while, because a repeated command answers their names. */
 const formerDevicesKept = 50;
 
 type Stored<T extends PinEvent["type"]> = StoredEvent<Extract<PinEvent, { type: T }>>;
@@ -12,7 +12,7 @@ type DeviceEvent = Stored<"DeviceBound" | "DeviceRenamed" | "DeviceRemoved" | "D
 
 const isOfDevice = (event: StoredEvent<PinEvent>): event is DeviceEvent => "deviceId" in event.data;
 
-/** Keeps the newest owner and block, the devices that are bound, and some of those removed last. */
+/** Keeps the newest owner and deactivation, the bound devices, and the newest of the forgotten ones. */
 export const pinCompaction: Compaction<PinEvent> = {
   version: 2,
   keep(events) {
@@ -33,8 +33,8 @@ function devicesThatCount(events: readonly DeviceEvent[], releasedAt: bigint): R
     ...removals.slice(-formerDevicesKept),
     ...removals.filter(({ metadata }) => metadata.commandId === lastCommand),
   ].map(({ data }) => data.deviceId);
-  // The newest device is always kept, so that its number is not used again. The newest one of earlier owners is kept, too,
-  // so that their devices are still told from the present owner's.
+  // The newest device is always kept, so that its number is not used again. The newest device of earlier
+  // owners is kept too, so that their devices differ from the present owner's.
   const ofEarlierOwners = events.filter(({ revision }) => revision < releasedAt);
   return new Set([...bound, ...former, newestDevice(events), newestDevice(ofEarlierOwners)]);
 }
@@ -44,7 +44,7 @@ const newestDevice = (events: readonly DeviceEvent[]) =>
     return ordinalOfDevice(deviceId) > ordinalOfDevice(newest) ? deviceId : newest;
   }, 0);
 
-/** Of the events with the same key only the newest is kept; an event without a key is always kept. */
+/** The key of an event. Only the newest event of a key is kept. An event without a key is always kept. */
 function keyOf(event: StoredEvent<PinEvent>): string | undefined {
   switch (event.type) {
     case "PinImported":
@@ -60,7 +60,7 @@ function keyOf(event: StoredEvent<PinEvent>): string | undefined {
     case "DeviceRenamed":
       return `${event.type} ${event.data.deviceId}`;
     case "DeviceSignedIn":
-      // The newest one may be without a browser; the browser is then in one before it.
+      // The newest event may have no browser. The browser is then in an earlier one.
       return `${event.type} ${event.data.deviceId} ${event.data.browser !== undefined}`;
     case "DeviceBindingRefused":
       return event.type;

@@ -14,7 +14,7 @@ import {
 type BindDevice = Extract<PinCommand, { type: "BindDevice" }>;
 type DeviceCommand = Extract<PinCommand, { type: "BindDevice" | "RenameDevice" | "RemoveDevices" }>;
 
-/** For this long a refused binding is not recorded again when it is refused for the same reason. */
+/** Within this time the same refusal of a binding is recorded once. */
 const refusalKnownMilliseconds = 3_600_000;
 
 /** The devices of the PIN `code`. */
@@ -32,8 +32,8 @@ export function decideDevices(code: string, command: DeviceCommand, state: PinSt
 }
 
 /**
- * Why binding would be refused, or `undefined`. A device that is bound already is accepted at the limit, but not above it.
- * A new one needs a free place. A lower limit removes no device.
+ * The reason why binding would be refused, or `undefined`. A bound device is accepted at the limit and
+ * refused above it. A new device needs a free place. A lower limit forgets no device.
  */
 export function bindingProblem(
   state: PinState,
@@ -45,7 +45,10 @@ export function bindingProblem(
   return count >= limit || state.lastOrdinal >= maxDeviceOrdinal ? "maximum-number-devices" : undefined;
 }
 
-/** A refusal is an event, so that support finds it in the log. The same refusal within an hour is not recorded again. */
+/**
+ * A refusal is an event, so that support finds it in the System action log. The same refusal within an hour
+ * is recorded once.
+ */
 function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
   const { consumerId, userAgent, limit, browser, now } = command;
   if (state.ownerId !== consumerId) throw refuse<"BindDevice">("pin_not_found");

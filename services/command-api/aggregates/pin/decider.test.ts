@@ -22,20 +22,20 @@ describe("importing a PIN", () => {
     given(imported, registered).when(command).thenEvents());
 });
 
-describe("registering a PIN", () => {
+describe("entering a PIN", () => {
   const command: PinCommand = { type: "Register", consumerId: consumer, name: "Mia" };
   test("an unclaimed PIN gets an owner", () => given(imported).when(command).thenEvents(registered));
-  test("a PIN that its owner registers again does not change", () =>
+  test("a PIN that its owner enters again does not change", () =>
     given(imported, registered).when(command).thenEvents());
-  test("a released PIN can be registered again", () =>
+  test("a released PIN can be entered again", () =>
     given(imported, registered, released).when(command).thenEvents(registered));
-  test("a PIN that was never issued can't be registered and is answered as not found", () =>
+  test("a PIN that was never issued can't be entered and is answered as not found", () =>
     given().when(command).thenRefused("pin_not_found"));
-  test("somebody else's PIN can't be registered and is answered as not found", () =>
+  test("somebody else's PIN can't be entered and is answered as not found", () =>
     given(imported, registered)
       .when({ type: "Register", consumerId: stranger, name: "" })
       .thenRefused("pin_not_found"));
-  test("a blocked PIN can't be registered and is answered as not found", () =>
+  test("a deactivated PIN can't be entered and is answered as not found", () =>
     given(imported, { ...deactivated, data: { ...deactivated.data, consumerId: null } } as PinEvent)
       .when(command)
       .thenRefused("pin_not_found"));
@@ -48,24 +48,24 @@ describe("releasing a PIN", () => {
     given(imported, registered, released).when(command).thenEvents());
 });
 
-describe("blocking a PIN", () => {
+describe("deactivating a PIN", () => {
   const deactivate: PinCommand = { type: "Deactivate", comment: "lost" };
   const activate: PinCommand = { type: "Activate", comment: "found" };
-  test("a registered PIN can be blocked", () =>
+  test("an entered PIN can be deactivated", () =>
     given(imported, registered).when(deactivate).thenEvents(deactivated));
-  test("an unclaimed PIN can be blocked", () =>
+  test("an unclaimed PIN can be deactivated", () =>
     given(imported)
       .when(deactivate)
       .thenEvents({ type: "PinDeactivated", data: { code, consumerId: null, comment: "lost" } }));
-  test("a blocked PIN can't be blocked again", () =>
+  test("a deactivated PIN can't be deactivated again", () =>
     given(imported, registered, deactivated).when(deactivate).thenRefused("pin_already_blocked"));
-  test("an activated PIN has the owner and the devices from before the block", () => {
+  test("an activated PIN has the owner and the devices from before its deactivation", () => {
     given(imported, registered, bound(1), deactivated).when(activate).thenEvents(activated);
     const before = fold([imported, registered, bound(1)]);
     expect(fold([imported, registered, bound(1), deactivated, activated])).toEqual(before);
   });
-  test("a PIN that is not blocked can't be activated", () =>
+  test("a PIN that is not deactivated can't be activated", () =>
     given(imported, registered).when(activate).thenRefused("pin_not_blocked"));
-  test("a PIN that was never issued can't be blocked", () =>
+  test("a PIN that was never issued can't be deactivated", () =>
     given().when(deactivate).thenRefused("pin_not_found"));
 });

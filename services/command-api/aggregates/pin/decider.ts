@@ -6,7 +6,10 @@ import { pinCompaction } from "./compaction.ts";
 import { decideDevices } from "./decide-devices.ts";
 import { evolvePin, noPin, type PinState } from "./state.ts";
 
-/** `pin-{CODE}`: who owns the PIN, whether it is blocked, and its devices. See docs/decisions/0012-devices-and-the-limit.md. */
+/**
+ * `pin-{CODE}`: the PIN's owner, whether it is deactivated, and its devices. See
+ * docs/decisions/0012-devices-and-the-limit.md.
+ */
 export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
   initialState: () => noPin,
   decide,
@@ -47,7 +50,10 @@ function importPin(command: Extract<PinCommand, { type: "Import" }>, state: PinS
   return state.code === null ? [{ type: "PinImported", data: { code, batchName, importId } }] : [];
 }
 
-/** Someone else's PIN and a blocked one are refused like a PIN that was never issued, so that nobody learns which PINs exist. */
+/**
+ * Somebody else's PIN and a deactivated one are refused like a PIN that was never issued, so that the answer
+ * does not show which PINs exist.
+ */
 function register(
   code: string,
   { consumerId, name }: Extract<PinCommand, { type: "Register" }>,

@@ -40,15 +40,15 @@ const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): 
 describe("binding a device", () => {
   test("a device is bound while the PIN is below the device limit", () =>
     given(imported, registered).when(bind()).thenEvents(bound(1)));
-  test("a device that is bound already signs in and is not bound again", () =>
+  test("a bound device signs in and is not bound again", () =>
     given(imported, registered, bound(1), bound(2))
       .when(bind({ browser: "browser 2" }))
       .thenEvents(signedIn(2)));
-  test("a device that is bound already is accepted at the limit", () =>
+  test("a bound device is accepted at the limit", () =>
     given(imported, registered, bound(1), bound(2))
       .when(bind({ limit: 2, browser: "browser 2" }))
       .thenEvents(signedIn(2)));
-  test("a device that is bound already is refused above the limit", () =>
+  test("a bound device is refused above the limit", () =>
     given(imported, registered, bound(1), bound(2))
       .when(bind({ limit: 1, browser: "browser 2" }))
       .thenEvents(refused("maximum-number-devices", 1)));
@@ -56,7 +56,7 @@ describe("binding a device", () => {
     given(imported, registered, bound(1), bound(2))
       .when(bind({ limit: 2, browser: "browser 3" }))
       .thenEvents(refused("maximum-number-devices", 2)));
-  test("after a device was removed, another one can be bound and gets a new id", () =>
+  test("after a device was forgotten, another one can be bound and gets a new id", () =>
     given(imported, registered, bound(1), removed(1))
       .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
       .thenEvents(bound(2, 1, "browser 1")));
@@ -78,7 +78,7 @@ describe("binding a device", () => {
       .when(bind())
       .thenEvents(refused("lockedpin"));
   });
-  test("a blocked PIN refuses new devices and those that are bound", () => {
+  test("a deactivated PIN refuses new and bound devices", () => {
     given(imported, registered, deactivated).when(bind()).thenEvents(refused("lockedpin"));
     given(imported, registered, bound(1), deactivated)
       .when(bind({ knownDeviceIds: [device(1)] }))
@@ -107,8 +107,8 @@ describe("binding a device", () => {
   });
 });
 
-describe("which device a browser is", () => {
-  test("a browser that its device token proves signs in, and the device learns the browser", () => {
+describe("the device of a browser", () => {
+  test("a browser signs in with the device that its device token proves, and the device gets the browser", () => {
     given(imported, registered, boundWithoutBrowser(1))
       .when(bind({ knownDeviceIds: [device(1)] }))
       .thenEvents(signedIn(1));
@@ -122,19 +122,19 @@ describe("which device a browser is", () => {
       .when(bind())
       .thenEvents(signedIn(1));
   });
-  test("a browser whose cookie and device token name two devices is the one of the cookie", () =>
+  test("a browser whose cookie and device token name two devices is the device of the cookie", () =>
     given(imported, registered, bound(1), bound(2))
       .when(bind({ browser: "browser 2", knownDeviceIds: [device(1)] }))
       .thenEvents(signedIn(2)));
-  test("a device from before browsers were known is not taken for one without a cookie", () =>
+  test("a device that was bound without a browser is not matched to a browser without a cookie", () =>
     given(imported, registered, boundWithoutBrowser(1))
       .when(bind({ userAgent: "agent 2" }))
       .thenEvents(bound(2, 5, "browser 1")));
-  test("a browser whose device was removed is bound as a new device", () =>
+  test("a browser whose device was forgotten is bound as a new device", () =>
     given(imported, registered, bound(1), removed(1))
       .when(bind({ userAgent: "agent 2" }))
       .thenEvents(bound(2, 5, "browser 1")));
-  test("a sign-in without a browser leaves the device the browser it has", () => {
+  test("a sign-in without a browser leaves the browser of the device unchanged", () => {
     const older = {
       type: "DeviceSignedIn",
       data: { code, consumerId: consumer, deviceId: device(1) },
@@ -143,7 +143,7 @@ describe("which device a browser is", () => {
   });
 });
 
-test("a release removes the devices of a PIN, and their ids are never used again", () => {
+test("a release forgets the devices of a PIN, and their ids are never used again", () => {
   const events = [imported, registered, bound(1), released, registered];
   expect(fold(events).devices.size).toBe(0);
   given(...events)
@@ -157,33 +157,33 @@ describe("renaming a device", () => {
     given(imported, registered, bound(1)).when(command).thenEvents(renamed(1, "Kitchen")));
   test("a device that gets the name it has does not change", () =>
     given(imported, registered, bound(1), renamed(1, "Kitchen")).when(command).thenEvents());
-  test("a removed device can't be renamed and is answered as not found", () =>
+  test("a forgotten device can't be renamed and is answered as not found", () =>
     given(imported, registered, bound(1), removed(1)).when(command).thenRefused("device_not_found"));
 });
 
-describe("removing devices", () => {
+describe("forgetting devices", () => {
   const remove = (deviceIds: number[], consumerId: number | null = consumer): PinCommand => ({
     type: "RemoveDevices",
     deviceIds,
     consumerId,
   });
-  test("the owner removes several devices, each of them once", () =>
+  test("the owner forgets several devices, each of them once", () =>
     given(imported, registered, bound(1), bound(2))
       .when(remove([device(1), device(2), device(1)]))
       .thenEvents(removed(1), removed(2)));
-  test("an admin removes a device", () =>
+  test("an admin forgets a device", () =>
     given(imported, registered, bound(1))
       .when(remove([device(1)], null))
       .thenEvents(removed(1)));
-  test("somebody else's device can't be removed and is answered as not found", () =>
+  test("somebody else's device can't be forgotten and is answered as not found", () =>
     given(imported, registered, bound(1))
       .when(remove([device(1)], stranger))
       .thenRefused("device_not_found"));
-  test("no device is removed when one of them is unknown", () =>
+  test("devices stay bound when one of those to forget is unknown", () =>
     given(imported, registered, bound(1))
       .when(remove([device(1), device(2)]))
       .thenRefused("device_not_found"));
-  test("a device that is removed already is no reason to keep the others", () => {
+  test("the other devices are forgotten when one of them is forgotten already", () => {
     const events = [imported, registered, bound(1), bound(2), removed(1)];
     given(...events)
       .when(remove([device(1), device(2)]))
@@ -209,7 +209,7 @@ describe("removing devices", () => {
         .thenRefused("device_not_found");
     }
   });
-  test("the name of a removed device can still be read", () => {
+  test("the name of a forgotten device can still be read", () => {
     const state = fold([imported, registered, bound(1), renamed(1, "Kitchen"), removed(1)]);
     expect(state.formerDevices.get(device(1))).toEqual({
       id: device(1),

@@ -2,27 +2,32 @@ import { ordinalOfDevice } from "@ornament/contracts/domain/device-id";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/** A device that is bound to the PIN. Both texts are `null` once the owner's data were erased. */
+/** A device that is bound to the PIN. Both texts are `null` after the owner's data were erased. */
 export interface PinDevice {
   readonly id: number;
   readonly name: string | null;
   readonly userAgent: string | null;
-  /** The browser, as `DeviceBound` and `DeviceSignedIn` name it; `undefined` until it is known. */
+  /** The browser, as `DeviceBound` and `DeviceSignedIn` name it; `undefined` if none of them named it. */
   readonly browser: string | undefined;
 }
 
 export interface PinState {
-  /** `null` while the PIN was never issued. */
+  /** `null` until the PIN is issued. */
   readonly code: string | null;
   readonly batchName: string;
   readonly ownerId: number | null;
   readonly blocked: boolean;
   readonly devices: ReadonlyMap<number, PinDevice>;
-  /** Devices removed lately, so that a repeated command can still answer their names. */
+  /** Devices that were forgotten lately, so that a repeated command can still answer their names. */
   readonly formerDevices: ReadonlyMap<number, PinDevice>;
-  /** The number of the newest device. Numbers are never used twice, so that an old device token can't become valid again. */
+  /**
+   * The number of the newest device. A number is never used twice, so that an old device token can't become
+   * valid again.
+   */
   readonly lastOrdinal: number;
-  /** The number of the newest device of earlier owners. Devices up to it are not the present owner's. */
+  /**
+   * The number of the newest device of earlier owners. Devices up to it do not belong to the present owner.
+   */
   readonly lastOrdinalOfOthers: number;
   readonly lastRefusal: BindingRefusal | undefined;
 }
@@ -30,7 +35,7 @@ export interface PinState {
 /** `at` is missing in refusals that an older version recorded. */
 export type BindingRefusal = Extract<PinEvent, { type: "DeviceBindingRefused" }>["data"];
 
-/** As many as a command may remove. */
+/** The number of devices that a command may forget. */
 const formerDevicesKept = 500;
 
 /** A PIN that was never issued. */
@@ -46,7 +51,7 @@ export const noPin: PinState = {
   lastRefusal: undefined,
 };
 
-/** How a browser is recognised. `browser` is `undefined` if it has no cookie. */
+/** The means to recognise a browser. `browser` is `undefined` if it has no cookie. */
 export interface Recognition {
   readonly browser: string | undefined;
   /** The devices that the browser's device token proves. */
@@ -54,8 +59,8 @@ export interface Recognition {
 }
 
 /**
- * The bound device that this browser is. Its cookie is asked first: so a device keeps its browser, and one browser is never
- * two devices.
+ * The bound device of this browser. The cookie is compared first, so that a device keeps its browser and one
+ * browser is never two devices.
  */
 export function knownDevice(
   state: PinState,
@@ -70,7 +75,7 @@ export function knownDevice(
   );
 }
 
-/** Whether the device was bound to the PIN by its present owner. It may be removed by now. */
+/** Whether the present owner bound the device to the PIN. The device may be forgotten now. */
 export function wasBoundByOwner(
   { ownerId, lastOrdinal, lastOrdinalOfOthers }: PinState,
   deviceId: number,

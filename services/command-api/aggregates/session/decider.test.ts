@@ -33,7 +33,7 @@ describe("the refresh of a session", () => {
     given(started, refreshed(1)).when(refresh(1)).thenEvents(refreshed(2));
   });
 
-  test("the refresh token before the newest is accepted for 30 s, and then ends the session", () => {
+  test("the refresh token before the newest is accepted for 30 s, and later ends the session", () => {
     const once = given(started, refreshed(1));
     once.when(refresh(0, at + 30_000)).thenEvents();
     once.when(refresh(0, at + 30_001)).thenEvents(...reused(0));

@@ -5,7 +5,10 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
-/** For this long the token before the newest one gets the newest one again: two tabs may refresh with the same cookie. */
+/**
+ * Within this time the token before the newest one gets the newest one again, because two tabs may refresh
+ * with the same cookie.
+ */
 const previousTokenMilliseconds = 30_000;
 
 interface SessionOwner {
@@ -14,7 +17,10 @@ interface SessionOwner {
   subjectId: number;
 }
 
-/** `epoch`: how often the credentials had changed when the session was opened. `generation`: the number of its newest refresh token. */
+/**
+ * `epoch`: the number of changes of the credentials when the session was opened. `generation`: the number of
+ * the session's newest refresh token.
+ */
 export interface OpenSession extends SessionOwner {
   status: "open";
   epoch: number;
@@ -27,7 +33,7 @@ export type SessionState =
   | OpenSession
   | (Omit<OpenSession, "status"> & { status: "ended" });
 
-/** Whether the account's credentials still allow the session, or why it has to end. */
+/** Whether the account's credentials still permit the session, or the reason why it has to end. */
 export type SessionValidity = "valid" | "credentials" | "deleted";
 
 export type SessionCommand =
@@ -57,7 +63,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
   },
 };
 
-/** The answer to a token that is not valid: the caller has to sign in again. */
+/** The refusal of an invalid token: the caller has to sign in again. */
 export function signInAgain(audience: Audience, ...marks: string[]): Refusal {
   const code = audience === "admin" ? "admin_error" : "user_error";
   return new Refusal(code, { errors: [code, ...marks] });
@@ -70,9 +76,9 @@ function start(command: SessionCommand & { type: "StartSession" }, state: Sessio
 }
 
 /**
- * The newest token is replaced by the next one. The token before it changes nothing for a short time. An older one was stolen or kept, so
- * it ends the session. So does one that this stream has not given out yet: the log was restored from a backup that is older than the
- * token, and by now older tokens may be in other hands.
+ * Replaces the newest token with the next one. The token before it changes nothing for a short time. An older
+ * token was stolen or kept, so it ends the session. A token that this stream has not issued yet ends it too:
+ * the event store was restored from a backup older than the token, and others may have older tokens.
  */
 function refresh(
   { generation, validity, at }: SessionCommand & { type: "RefreshSession" },

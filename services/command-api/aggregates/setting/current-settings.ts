@@ -5,15 +5,15 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 
 export interface CurrentSettings {
-  /** How many devices may be bound to a PIN now. Not cached, because decisions depend on it. */
+  /** The limit of devices for each PIN now. It is not cached, because decisions depend on it. */
   deviceLimit(): Promise<number>;
-  /** The video player's address now; `undefined` if none is set. */
+  /** The URL of the video player now; `undefined` if none is set. */
   playerUrl(): Promise<string | undefined>;
 }
 
 /**
  * Reads the settings from their streams.
- * @param defaultPlayerUrl the player's address until the setting is changed for the first time
+ * @param defaultPlayerUrl the URL of the player until the first change of the setting
  */
 export function currentSettings(
   store: Pick<EventStore, "read">,

@@ -22,24 +22,24 @@ describe("an attempt to sign in", () => {
       .when(attempt(at + 9))
       .thenEvents(failed(at + 9, 10)));
 
-  test("an attempt to sign in is not counted while its address is locked", () => {
+  test("an attempt to sign in is not counted while its email address is locked", () => {
     const locked = given(...failures(10));
     locked.when(attempt(at + 9 + minute - 1)).thenEvents();
     locked.when(attempt(at + 9 + minute)).thenEvents(failed(at + 9 + minute, 11));
   });
 
-  test("a lock that a clock an hour ahead has recorded ends when that clock is corrected, and the next failure locks for its own time", () => {
+  test("a lock recorded by a clock that is an hour ahead ends when the clock is corrected, and the next failure locks for its own time", () => {
     const hourAhead = given(...failures(10).map((_, n) => failed(at + 60 * minute, n + 1)));
     hourAhead.when(attempt(at)).thenEvents(failed(at, 11));
     hourAhead.when(attempt(at + 60 * minute)).thenEvents();
   });
 
-  test("clocks that differ by some seconds do not end a lock", () =>
+  test("clocks that differ by seconds do not end a lock", () =>
     given(...failures(10))
       .when(attempt(at - 5_000))
       .thenEvents());
 
-  test("failed sign-ins are counted from one again after a success or a day without failure", () => {
+  test("failed sign-ins are counted from one again after a success or a day without a failure", () => {
     expect(fold([...failures(9), succeeded]).failures).toBe(0);
     const later = at + 25 * 60 * minute;
     given(...failures(9))
@@ -47,7 +47,7 @@ describe("an attempt to sign in", () => {
       .thenEvents(failed(later, 1));
   });
 
-  test("the newest failed sign-in of an address tells how many there were", () => {
+  test("the newest failed sign-in of an email address has their number", () => {
     expect(fold(failures(12).slice(-1))).toEqual(fold(failures(12)));
   });
 
@@ -64,17 +64,17 @@ test.each([
   [15, 32],
   [16, 60],
   [40, 60],
-])("after %d failed sign-ins an address is locked for %d minutes", (count, minutes) => {
+])("after %d failed sign-ins an email address is locked for %d minutes", (count, minutes) => {
   const expected = minutes === 0 ? 0 : at + count - 1 + minutes * minute;
   expect(lockedUntil(fold(failures(count)))).toBe(expected);
 });
 
-test("the record of a lock does not change the count of failed sign-ins, not even when it is written twice", () => {
+test("the record of a lock does not change the count of failed sign-ins, also when it is written twice", () => {
   const locked: SignInEvent = { type: "UnknownAddressLocked", data: { ...address, until: at, failures: 10 } };
   expect(fold([...failures(10), locked, locked])).toEqual(fold(failures(10)));
 });
 
-describe("the lock of an address", () => {
+describe("the lock of an email address", () => {
   const record = (subjectId: number | null, knownBrowser = false): SignInCommand => ({
     type: "RecordLock",
     ...address,
@@ -92,7 +92,7 @@ describe("the lock of an address", () => {
     locked.when(record(7, true)).thenEvents({ type: "SignInLocked", data: { ...data, knownBrowser: true } });
   });
 
-  test("the first of several locks of an address without an account is recorded without the address, and the others to expire", () => {
+  test("the first of several locks of an email address without an account is recorded without the address, and the later ones expire", () => {
     const lock = { audience: address.audience, until: at + 9 + minute, failures: 10 };
     given(...failures(10))
       .when(record(null))
@@ -103,7 +103,7 @@ describe("the lock of an address", () => {
       .thenEvents({ type: "UnknownAddressLocked", data: later });
   });
 
-  test("every lock is recorded, of known and unknown addresses alike", () => {
+  test("every lock is recorded, of email addresses with and without an account", () => {
     for (let count = 1; count <= 100; count += 1) {
       const state = fold(failures(count));
       const expected = count < 10 ? 0 : 1;
@@ -112,7 +112,7 @@ describe("the lock of an address", () => {
     }
   });
 
-  test("the System action log shows the locks of an account as long as they get longer, and then every 24th failure", () => {
+  test("the System action log shows each lock of an account that is longer than the one before, and then every 24th failure", () => {
     const isShown = (count: number) =>
       signInDecider.decide(record(7), fold(failures(count)))[0]?.type === "SignInLocked";
     const counts = Array.from({ length: 100 }, (_, n) => n + 1).filter(isShown);

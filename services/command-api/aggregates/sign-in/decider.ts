@@ -4,13 +4,13 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/** How many attempts may fail before the address is locked for a while. */
+/** The number of attempts that may fail before the email address is locked. */
 export const freeFailures = 10;
 const firstLockMilliseconds = 60_000;
 const longestLockMilliseconds = 3_600_000;
-/** From this failure on the lock does not get longer. */
+/** From this failure on the lock has its longest time. */
 const failuresOfLongestLock = 16;
-/** After a day without a failure the next one is counted as the first. */
+/** A failure after a day without one is counted as the first. */
 const forgottenAfterMilliseconds = 24 * 3_600_000;
 
 export interface SignInState {
@@ -20,13 +20,14 @@ export interface SignInState {
 
 interface SignInAddress {
   audience: Audience;
-  /** The keyed hash of the normalised address. */
+  /** The keyed hash of the normalised email address. */
   key: string;
 }
 
 /**
- * An attempt is counted as failed before the password is compared, so that attempts at the same time do not get past the
- * limit; a success sets the count to zero. `subjectId` is the account of the address, `null` if it has none.
+ * An attempt is counted as failed before the password is compared, so that attempts at the same time can't
+ * exceed the limit. A success sets the count to zero. `subjectId` is the account of the email address, or
+ * `null`.
  */
 export type SignInCommand = SignInAddress &
   (
@@ -35,7 +36,7 @@ export type SignInCommand = SignInAddress &
     | { type: "RecordSuccess"; subjectId: number }
   );
 
-/** The sign-ins of one address. */
+/** The sign-ins of one email address. */
 export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   initialState: () => ({ failures: 0, lastFailureAt: 0 }),
   decide(command, state) {
@@ -84,7 +85,10 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   },
 };
 
-/** A lock that is longer than the one before, and after that the one of every 24th failure: about once a day under attack. */
+/**
+ * A lock that is longer than the one before, and then the lock of every 24th failure: about one a day under
+ * attack.
+ */
 const isInActionLog = (failures: number) => failures <= failuresOfLongestLock || failures % 24 === 0;
 
 /** The lock lasts a minute after the tenth failure, and each further failure doubles it, up to an hour. */
@@ -94,7 +98,7 @@ function lockMilliseconds({ failures }: SignInState): number {
   return Math.min(firstLockMilliseconds * 2 ** doublings, longestLockMilliseconds);
 }
 
-/** Until when the address is locked, in milliseconds since 1970; 0 if it is not. */
+/** The end of the email address's lock (Unix time in milliseconds); 0 without a lock. */
 export function lockedUntil(state: SignInState): number {
   return state.failures < freeFailures ? 0 : state.lastFailureAt + lockMilliseconds(state);
 }

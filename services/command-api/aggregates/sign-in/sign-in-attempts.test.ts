@@ -17,7 +17,7 @@ function prepare() {
   return { attempts, reads, recorded };
 }
 
-test("a sign-in that succeeds does not read the attempts again that were read when it was counted", async () => {
+test("a sign-in that succeeds does not read attempts again that were read for its count", async () => {
   const { attempts, reads, recorded } = prepare();
   const attempt = await attempts.count(address, at);
   await attempts.succeed(address, 7, attempt);

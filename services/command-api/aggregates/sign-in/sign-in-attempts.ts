@@ -12,7 +12,7 @@ import { lockedUntil, type SignInCommand, type SignInState, signInDecider } from
 
 export interface Address {
   readonly audience: Audience;
-  /** The keyed hash of the normalised address. */
+  /** The keyed hash of the normalised email address. */
   readonly key: string;
   readonly correlationId: string;
 }
@@ -20,8 +20,9 @@ export interface Address {
 /** Failures count for a day, so events older than two days are not needed. */
 export const attemptsKeptSeconds = 2 * 24 * 3600;
 /**
- * How many of a stream's newest events are read. It is the same for every address, so that the time it takes does not show
- * how many failures an address has had. Each event has the count of its address, so one of them is enough.
+ * The number of newest events of a stream that are read. It is the same for every email address, so that the
+ * time of an answer does not show the number of its failures. Each event has the count of its address, so one
+ * event is enough.
  */
 const eventsRead = 48;
 const maxTries = 5;
@@ -36,45 +37,48 @@ interface Needs {
 
 /** An attempt to sign in, after it was counted. */
 export interface CountedAttempt {
-  /** Whether it was counted as failed. It isn't while the address is locked. */
+  /** Whether the attempt was counted as failed. It is not counted while the email address is locked. */
   readonly counted: boolean;
-  /** How many attempts have failed, with this one. */
+  /** The number of failed attempts, including this one. */
   readonly failures: number;
-  /** In milliseconds since 1970; in the past or 0 if the address is not locked. */
+  /** Unix time in milliseconds. It is past, or 0, if the email address is not locked. */
   readonly lockedUntil: number;
-  /** The address after it. */
+  /** The state of the email address after the attempt. */
   readonly after: Known;
 }
 
-/** What is known of an address, and the revision of its stream at which it is true. */
+/** The state of an email address, and the revision of its stream at which it holds. */
 interface Known {
   readonly state: SignInState;
   readonly revision: ExpectedRevision;
 }
 
-/** Whose sign-in is locked. */
+/** The account whose sign-in is locked. */
 export interface LockedAccount {
-  /** `null` for an address without an account. */
+  /** `null` for an email address without an account. */
   readonly subjectId: number | null;
-  /** The attempts came from a browser that has signed in to the account before. */
+  /** Whether the attempts came from a browser that has signed in to the account before. */
   readonly knownBrowser: boolean;
 }
 
 export interface SignInAttempts {
-  /** Counts an attempt as failed, unless the address is locked. */
+  /** Counts an attempt as failed, unless the email address is locked. */
   count(address: Address, at: number): Promise<CountedAttempt>;
-  /** Sets the count of an address to zero. With the attempt that succeeded, the stream is only read if it was changed since. */
+  /**
+   * Sets the count of an email address to zero. With the attempt that succeeded, the stream is read only if
+   * it was changed since.
+   */
   succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void>;
   /**
-   * Records that the address is locked, once for each lock. For an address without an account it does the same work, but only
-   * the record of the first of several locks is kept; the others expire.
+   * Records a lock of the email address once. An address without an account needs the same work, but only the
+   * record of the first of several locks is kept; the later ones expire.
    */
   recordLock(address: Address, of: LockedAccount): Promise<void>;
 }
 
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
 
-/** The stream in which the record of a lock is kept forever; `undefined` if it expires with the attempts. */
+/** The stream in which the record of a lock is kept for ever; `undefined` if it expires with the attempts. */
 function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
   switch (type) {
     case "SignInLocked":
@@ -88,8 +92,8 @@ function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
 }
 
 /**
- * Counts sign-ins by address. Many addresses share a stream, so these streams are read and written here and not as an
- * aggregate.
+ * Counts sign-ins by email address. Many addresses share a stream, so this reads and writes these streams
+ * without an aggregate.
  */
 export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   const inTurn = oneAtATime();
@@ -111,8 +115,8 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   };
 
   /**
-   * Decides a step and appends it at the stream's exact revision. `appended` is false if there was nothing to append. The first try is decided
-   * on what is known of the stream, without a read.
+   * Decides a step and appends it at the stream's exact revision. `appended` is false if there was nothing to
+   * append. The first try decides on the remembered state, without a read.
    */
   const take = (
     { audience, key, correlationId }: Address,
@@ -155,11 +159,12 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);
       const [lock] = decided;
       if (!lock) return;
-      // Attempts that fail at the same time see the same count. With the same id they are recorded once.
+      // Attempts that fail at the same time see the same count. The same id records them once.
       const once = `${state.failures} ${state.lastFailureAt}`;
       const call = { actor: system, method: "lock", path: `${audience}/${key}`, key: once };
-      // Appended at any revision, so that a known address needs no more reads than an unknown one. If it is written twice
-      // with the same id, it changes no count, and the System action log shows it once.
+      // Appended at any revision, so that an email address with an account needs no more reads than one
+      // without. A second write with the same id changes no count, and the System action log shows the lock
+      // once.
       const stream = keptIn(lock, key) ?? attempts;
       const metadata = { correlationId, actor: system, commandId: commandIdOf(call) };
       await store.append(stream, "any", decided, metadata);

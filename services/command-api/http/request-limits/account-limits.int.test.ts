@@ -71,7 +71,7 @@ test("a command repeated with its Idempotency-Key counts as a tenth of a request
   expect(others).toEqual([200, 429, 429, 429, 429]);
 });
 
-test("one Idempotency-Key with other bodies or on other spellings of the path makes no request cheaper", async () => {
+test("an Idempotency-Key used with other bodies or on other spellings of the path makes no request cheaper", async () => {
   const { atOnce } = requestLimits.selectOrnament;
   const select = (n: number) =>
     consumer.browser.put(
@@ -84,7 +84,7 @@ test("one Idempotency-Key with other bodies or on other spellings of the path ma
   expect(seen.at(-1)).toBe(429);
 });
 
-test("limits are those of the time that passes, although the clock was an hour ahead for a while", async () => {
+test("limits count the time that passes, although the clock was an hour ahead for a while", async () => {
   const hour = 3_600_000;
   api.clock.setWrong(hour);
   await consumer.browser.signIn(paths.login, { email: consumer.email, password });
@@ -127,7 +127,7 @@ test.each([
     { userId: 1, email: "a@example.com", pin: [{ pin: "TREE-001" }] },
   ],
 ] as const)(
-  "requests of the route %s are limited to %d at once",
+  "requests of the route %s are limited to %d at the same time",
   async (_route, atOnce, method, path, body) => {
     const seen = await statuses(atOnce + 1, () => consumer.browser.call(method, path, { body }));
     expect(seen.slice(0, atOnce)).not.toContain(429);

@@ -8,20 +8,24 @@ import type { RequestLimits } from "./request-limits.ts";
 interface Needs {
   readonly requestLimits: RequestLimits;
   readonly contexts: Pick<RequestContexts, "repeatable">;
-  /** The session of the request's refresh cookie; `undefined` without one. */
+  /** The session of the request's refresh cookie; `undefined` without a cookie. */
   readonly refreshedSession: (request: RouteRequest) => string | undefined;
 }
 
 /**
- * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read for them.
- * Routes limited by network count in their handlers, which know whether a mail is sent or a sign-in failed.
+ * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read
+ * for them. Handlers count for routes limited by network, because they detect whether a mail is sent or a
+ * sign-in failed.
  */
 export function limitRoutes({
   requestLimits,
   contexts,
   refreshedSession,
 }: Needs): NonNullable<MountOptions["before"]> {
-  /** Who a request is counted for; `undefined` if it is not counted here. A refresh without a session is refused anyway. */
+  /**
+   * The account or session that a request is counted for; `undefined` if it is not counted here. A refresh
+   * without a session is refused later.
+   */
   const countedAs = ({ by }: RequestLimit, request: RouteRequest): string | undefined => {
     const { caller } = request;
     switch (by) {

@@ -13,7 +13,7 @@ import { password, paths, signedInConsumer } from "../../testing/test-consumer.t
 let api: TestCommandApi;
 afterEach(() => api.stop());
 
-/** Behind one proxy, so that a test can choose the address it comes from. */
+/** Behind one proxy, so that a test can choose the network address of a request. */
 const start = async (human = false) => {
   const humanCheck = { isOn: human, confirm: async () => undefined };
   api = await startTestCommandApi({ humanCheck, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });
@@ -47,7 +47,7 @@ async function mailCauses(): Promise<number> {
   return count;
 }
 
-test("300 registrations of 300 addresses from one network send 30 mails, and the others are answered with the time to wait", async () => {
+test("300 registrations of 300 email addresses from one network send 30 mails, and the others are answered with the time to wait", async () => {
   await start();
   const answers = await all(300, (n) => register(`crowd-${n}@example.com`));
   const { atOnce, everySeconds } = requestLimits.mail;
@@ -68,7 +68,7 @@ test("300 registrations of 300 addresses from one network send 30 mails, and the
   expect((await register("crowd-31@example.com")).status).toBe(429);
 });
 
-test("all calls that send mail share one limit, and beyond it known and unknown addresses get the same answer", async () => {
+test("all calls that send mail share one limit, and beyond it email addresses with and without an account get the same answer", async () => {
   await start();
   await register("known@example.com");
   for (let n = 1; n < requestLimits.mail.atOnce; n += 1) {
@@ -108,7 +108,7 @@ test("a registration repeated with its idempotency key is not counted as another
   for (let n = 0; n < 15; n += 1) expect((await register(`next-${n}@example.com`)).status).toBe(200);
 });
 
-test("300 registrations of 300 addresses with one idempotency key send at most 30 mails, however the path is spelled", async () => {
+test("300 registrations of 300 email addresses with one idempotency key send at most 30 mails, however the path is spelled", async () => {
   await start();
   const answers = await all(300, (n) => {
     const body = { email: `spelled-${n}@example.com`, password };
@@ -127,7 +127,7 @@ test("a command is the same with its idempotency key in each spelling of its pat
   expect(events.filter(({ type }) => type === "PasswordResetRequested")).toHaveLength(1);
 });
 
-test("wrong reset codes from one network leave a limited number of events, and beyond the limit known and unknown addresses get the same answer", async () => {
+test("wrong reset codes from one network leave a limited number of events, and beyond the limit email addresses with and without an account get the same answer", async () => {
   await start();
   const { email } = await signedInConsumer(api, "coded@example.com");
   await api.client().post(paths.forgot, { email }, from(home));

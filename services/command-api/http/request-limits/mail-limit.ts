@@ -5,7 +5,10 @@ import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Runs work that sends a mail within the limit of the caller's network. `human`: a human check has confirmed the caller. */
+/**
+ * Runs work that sends a mail, within the limit of the caller's network. `human`: a human check has confirmed
+ * the caller.
+ */
 export type WithinMailLimit = <T>(
   request: RouteRequest,
   caller: { human: boolean },
@@ -13,8 +16,8 @@ export type WithinMailLimit = <T>(
 ) => Promise<T>;
 
 /**
- * Limits the mails that a network may have sent. The refusal is the same for every address, because it comes before
- * anything is looked up. It says that no mail is sent, so that nobody waits for one.
+ * Limits the mails that a network may request. The refusal is the same for every email address, because it
+ * comes before any look-up. It says that no mail is sent, so that nobody waits for one.
  */
 export const withinMailLimit =
   (counts: RequestLimits, contexts: Pick<RequestContexts, "repeatable">): WithinMailLimit =>

@@ -6,17 +6,20 @@ import { createHoldBack, type HoldBack } from "@ornament/platform/waiting/hold-b
 import { LRUCache } from "lru-cache";
 
 export interface Asked {
-  /** What is limited, e.g. the name of a route. Each name has its own count. */
+  /** The limited action, e.g. the name of a route. Each name has a separate count. */
   readonly name: string;
-  /** Who is limited: an account, a session or a network. */
+  /** The account, session or network that is limited. */
   readonly who: string;
-  /** The command that a request with an Idempotency-Key has. With the same body it is counted as a repetition. */
+  /**
+   * The command of a request with an Idempotency-Key. A request with the same command and body is counted as
+   * a repetition.
+   */
   readonly command?: Pick<CommandContext, "commandId" | "bodyHash"> | undefined;
 }
 
 /** A request that was counted. */
 export interface Counted {
-  /** Undoes the count, if the request had no effect. */
+  /** Undoes the count of a request that had no effect. */
   giveBack(): void;
 }
 
@@ -36,7 +39,7 @@ const commandsRemembered = 20_000;
 export function createRequestLimits(options: {
   scale: number;
   pause: (milliseconds: number) => Promise<unknown>;
-  /** Milliseconds from any beginning. They never go back, as the time of day does when it is corrected. */
+  /** Milliseconds since any moment. They never go back, unlike the time of day when it is corrected. */
   now?: () => number;
 }): RequestLimits {
   const now = options.now ?? (() => performance.now());

@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 
-/** What the docstring of a stream category or of an event says, and the commands that its tag `@by` names. */
+/** The docstring of a stream category or of an event, and the commands that its tag `@by` names. */
 export interface Docstring {
   readonly text: string;
   readonly by: readonly string[];

@@ -53,7 +53,7 @@ function makers(type: string): string[] {
   return aggregate === undefined ? found : [aggregate.split("/").slice(0, 4).join("/")];
 }
 
-test("docs/events.md is made from the events as they are declared now", () => {
+test("docs/events.md is generated from the current declarations of events", () => {
   const made = eventsReference(categories(), makers);
   if (update) writeFileSync(file, made);
   if (!existsSync(file) || readFileSync(file, "utf8") !== made)

@@ -3,7 +3,7 @@ import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import type { Docstring } from "./docstrings.ts";
 
-/** A file of contracts/events: its events, and what its docstrings say. */
+/** A file of contracts/events: its events and its docstrings. */
 export interface Category {
   readonly file: string;
   readonly about: Docstring;
@@ -53,7 +53,7 @@ Each event also has metadata: who acted, the command's id, and the schema versio
 
 const titleOf = (file: string) => file.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
 
-/** Docstrings name documents from the repository's root. */
+/** Changes the paths of documents in docstrings, which start at the repository's root, to links from docs. */
 const linksFromDocs = (text: string) =>
   text.replace(
     /docs\/((?:[\w-]+\/)*[\w-]+)\.md/g,

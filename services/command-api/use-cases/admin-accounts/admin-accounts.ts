@@ -22,7 +22,7 @@ export interface AdminAccount {
   readonly credentials: Credentials;
   readonly directoryEvents: readonly StoredEvent<AdminDirectoryEvent>[];
   readonly ownEvents: readonly StoredEvent<AdminEvent>[];
-  /** Whether the own stream holds events of the command. */
+  /** Whether the admin's stream holds events of the command. */
   readonly holds: (commandId: string) => boolean;
   /** Whether the directory's stream holds events of the command. */
   readonly directoryHolds: (commandId: string) => boolean;
@@ -31,14 +31,14 @@ export interface AdminAccount {
 export interface AdminAccounts {
   /** The admin with this id; `undefined` for one that is not in the directory. */
   load(adminId: number, positions?: PositionTracker): Promise<AdminAccount | undefined>;
-  /** The admin with the normalised address, or `undefined`. */
+  /** The admin with the normalised email address, or `undefined`. */
   find(email: string): Promise<AdminAccount | undefined>;
 }
 
-/** An id that no admin has. With it an unknown address needs the same reads as a known one. */
+/** An id that no admin has. It makes an unknown email address need the same reads as a known one. */
 const nobody = 0;
 
-/** Reads admins from the directory and their own streams. */
+/** Reads admins from the directory and their streams. */
 export const adminAccounts = ({
   admins,
   adminDirectory,
@@ -91,7 +91,7 @@ function combine(
   };
 }
 
-/** A link that was mailed to an earlier address does not prove that its owner reads the present one. */
+/** A link that was mailed to an earlier email address does not prove that its owner reads the present one. */
 function isLinkOutdated(
   adminId: number,
   directory: readonly StoredEvent<AdminDirectoryEvent>[],

@@ -56,7 +56,7 @@ describe("the device limit", () => {
     expect((await replay(api.store, "AGAIN01")).devices.size).toBe(5);
   });
 
-  test("a browser that only has its device token is recognised when it comes back from another ornament", async () => {
+  test("a browser that has only its device token is recognised when it comes back from another ornament", async () => {
     const consumer = await ownerOf(api, "back@example.com", "BACK001", "BACK002");
     const one = deviceOf(await bind(consumer, "BACK001"));
     const next = (code: string, { deviceToken }: { deviceToken: string }) =>
@@ -79,7 +79,7 @@ describe("the device limit", () => {
     expect(deviceOf(forged).id).not.toBe(bound.id);
   });
 
-  test("a lower limit removes no device, but refuses new devices and, above the limit, bound ones", async () => {
+  test("a lower limit forgets no device, but refuses new devices and, above the limit, bound ones", async () => {
     const consumer = await ownerOf(api, "lower@example.com", "LOWER01");
     const { id } = deviceOf(await bind(consumer, "LOWER01"));
     await bind(inAnotherBrowser(consumer), "LOWER01");
@@ -120,7 +120,7 @@ describe("the device limit", () => {
   });
 });
 
-describe("the same key", () => {
+describe("bindings with the same idempotency key", () => {
   test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
     const consumer = await ownerOf(api, "key@example.com", "KEY0001");
     const [first, ...others] = await Promise.all(
@@ -159,7 +159,7 @@ test("a device is not bound to a deactivated PIN, and the refusal is recorded", 
   expect(select).toMatchObject({ status: 409, body: { code: "lockedpin" } });
 });
 
-test("somebody else's PIN is answered like one that doesn't exist, and is not changed", async () => {
+test("somebody else's PIN is answered like one that does not exist, and is not changed", async () => {
   await ownerOf(api, "victim@example.com", "VICTIM1");
   const before = await eventTypes(api.store, streams.pin("VICTIM1"));
   const { browser } = await signedInConsumer(api, "intruder@example.com");

@@ -17,16 +17,17 @@ export interface Binding {
   readonly userAgent: string;
   readonly browser: Browser;
   readonly deviceToken: string | undefined;
-  /** How many devices may be bound to the PIN now. */
+  /** The number of devices that may be bound to the PIN now. */
   readonly limit: number;
   readonly context: CommandContext;
-  /** The PIN's stream, as the request has read it. */
+  /** The PIN's stream as the request has read it. */
   readonly pin: LoadedPin | undefined;
 }
 
 /**
- * Binds this browser to the PIN. A browser that is a bound device, by its cookie or by its device token, is signed in again.
- * Throws `device_limit_reached` or `lockedpin`; these refusals are also recorded in the PIN's stream.
+ * Binds this browser to the PIN. A browser that is a bound device, by its cookie or by its device token, is
+ * signed in again. Throws `device_limit_reached` or `lockedpin`; these refusals are also recorded in the
+ * PIN's stream.
  */
 export type BindDevice = (binding: Binding) => Promise<BoundDevice>;
 

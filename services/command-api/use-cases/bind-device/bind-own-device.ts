@@ -23,7 +23,10 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be bound. */
+/**
+ * `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be
+ * bound.
+ */
 export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindDevice> {
   const { pins, settings, deviceTokens, knownBrowsers, contexts } = needs;
 

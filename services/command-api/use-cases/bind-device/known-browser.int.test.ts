@@ -54,7 +54,7 @@ function olderCookie(): string {
 }
 
 describe("a browser that watches with several accounts", () => {
-  test("two accounts that take turns in one browser have one place each after six visits", async () => {
+  test("two accounts that watch alternately in one browser have one place each after six visits", async () => {
     const families = [
       await ownerOf(api, "turn-a@example.com", "TURNA01"),
       await ownerOf(api, "turn-b@example.com", "TURNB01"),
@@ -72,7 +72,7 @@ describe("a browser that watches with several accounts", () => {
     expect(await devicesOf("TURNB01")).toHaveLength(1);
   });
 
-  test("the log names one browser differently for each PIN and owner", async () => {
+  test("the events name one browser differently for each PIN and owner", async () => {
     const consumer = await ownerOf(api, "names@example.com", "NAMES01", "NAMES02");
     await bind(consumer, "NAMES01");
     await bind(consumer, "NAMES02");
@@ -96,7 +96,7 @@ describe("a browser that watches with several accounts", () => {
   });
 });
 
-describe("which device a browser is", () => {
+describe("the device of a browser", () => {
   test("of 20 bindings of one browser at the same time without a device token, one device is bound", async () => {
     const consumer = await ownerOf(api, "at-once@example.com", "ATONCE1");
     const answers = await Promise.all(Array.from({ length: 20 }, () => bind(consumer, "ATONCE1")));
@@ -180,7 +180,7 @@ describe("which device a browser is", () => {
 });
 
 describe("the mark of this device", () => {
-  test("only the browser that a device is sees it marked as this device", async () => {
+  test("a device is marked as this device only in its browser", async () => {
     const consumer = await ownerOf(api, "mark@example.com", "MARK001");
     const other = inAnotherBrowser(consumer);
     const device = deviceOf(await bind(consumer, "MARK001"));
@@ -189,7 +189,7 @@ describe("the mark of this device", () => {
     expect(thisDeviceIn(await signIn(api.client(), consumer.email))).toEqual([]);
   });
 
-  test("a browser with a forged cookie is no device", async () => {
+  test("a browser with a forged cookie is not recognised as a device", async () => {
     const consumer = await ownerOf(api, "forged@example.com", "FORGED1");
     const device = deviceOf(await bind(consumer, "FORGED1"));
     const forger = inAnotherBrowser(consumer);

@@ -1,7 +1,9 @@
 import { playerUrlProblem } from "@ornament/contracts/domain/settings";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 
-/** The player's address, checked again before a browser is sent there; `undefined` if there is no safe one. */
+/**
+ * The URL of the player, checked again before a browser is sent there; `undefined` if there is no safe one.
+ */
 export async function safePlayerUrl(
   settings: Pick<CurrentSettings, "playerUrl">,
 ): Promise<string | undefined> {

@@ -39,7 +39,7 @@ describe("an admin changes a consumer's email", () => {
     expect(await mailbox.consumerId("new@example.com")).toBe(id);
   });
 
-  test("a change of a consumer's email to a taken address is refused, and the account keeps its own", async () => {
+  test("a change of a consumer's email to a taken address is refused, and the account keeps its email", async () => {
     const { id, email } = await signedInConsumer(api, "keeps@example.com");
     const other = await signedInConsumer(api, "taken@example.com");
     expect(await changeEmail(id, "taken@example.com")).toMatchObject({
@@ -136,7 +136,7 @@ describe("a consumer's email that is changed with the version it was read at", (
     expect((await changeAt(id, "ann-says@example.com", await versionOf(id))).status).toBe(200);
   });
 
-  test("what else happened to the account, and a change that was refused, do not refuse a change of its email", async () => {
+  test("other changes of the account, and a refused change of its email, do not refuse a change of its email", async () => {
     const { id } = await signedInConsumer(api, "still@example.com");
     await register(api, "still-taken@example.com");
     const version = await versionOf(id);

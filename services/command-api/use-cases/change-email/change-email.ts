@@ -20,7 +20,10 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/admin/update-user-email`: changes a consumer's email. Throws `consumer_not_found`, `email_taken`, `changed_meanwhile`. */
+/**
+ * `PUT api/admin/update-user-email`: changes a consumer's email address. Throws `consumer_not_found`,
+ * `email_taken`, `changed_meanwhile`.
+ */
 export const updateConsumerEmail =
   ({
     consumers,
@@ -51,7 +54,7 @@ export const updateConsumerEmail =
     return { success: true, message: "The email was changed." };
   };
 
-/** A change that has been started counts too, as long as it may still be done. */
+/** A change that has started counts as well, as long as it may still succeed. */
 function changesOfEmail(state: ConsumerState, later: readonly StoredEvent<ConsumerEvent>[]): FieldChange[] {
   const pending = state.status !== "none" && state.pendingEmail !== undefined;
   const started = pending ? later.findLast(({ type }) => type === "ConsumerEmailChangeStarted") : undefined;

@@ -24,22 +24,28 @@ interface Needs {
 
 export interface EmailChanges {
   /**
-   * Takes the steps that follow a started email change: claim the address, change or refuse, release the old address.
-   * They can be repeated. Does nothing if no change is pending.
+   * Takes the steps that follow the start of a change of the email address: claim the new address, change or
+   * refuse, release the old address. They can be repeated. Does nothing if no change is pending.
    */
   finish(consumerId: number, positions?: PositionTracker): Promise<void>;
-  /** Releases the address that an account had before. */
+  /** Releases the account's previous email address. */
   releasePrevious(changed: Changed): Promise<void>;
-  /** How the change that started with this event has ended; `undefined` if it has not. */
+  /** The result of the change that started with this event; `undefined` if it has not ended. */
   outcome(started: StoredEvent<ConsumerEvent>): Promise<"changed" | "refused" | undefined>;
 }
 
-/** An account that was deleted meanwhile has released its addresses, but not the one claimed after that. */
+/**
+ * An account that was deleted during the change has released its email addresses, but not one claimed after
+ * that.
+ */
 const whenNotFinished: Record<ConsumerRefusals["FinishEmailChange"], "release"> = {
   consumer_not_found: "release",
 };
 
-/** The steps of an email change after its first event. See docs/decisions/0004-steps-over-several-streams.md. */
+/**
+ * The steps of a change of the email address after its first event. See
+ * docs/decisions/0004-steps-over-several-streams.md.
+ */
 export function emailChanges({ consumers, addresses, clock }: Needs): EmailChanges {
   const keyOfAddress = (state: ConsumerState) =>
     state.status === "none" || state.email === null ? "" : addresses.keyOf(state.email);

@@ -55,7 +55,7 @@ describe("a setting that is saved with the version it was read at", () => {
   const saveAt = (version: string, value: number, key?: string) =>
     itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value, version }, key ? { key } : {});
 
-  test("a value saved after somebody else's is refused, and the answer has the value now and who set it", async () => {
+  test("a setting saved after somebody else changed it is refused, and the answer has the present value and its author", async () => {
     const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
     const never = await versionOf();
     await bea.browser.post("/api/admin/update-setting", { name: "numberDevices", value: 3, version: never });

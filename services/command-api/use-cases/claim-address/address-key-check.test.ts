@@ -33,7 +33,7 @@ const fits = () => addressKeyCheck(parts).fits();
 /** Whether another address key fits the same log. */
 const anotherFits = () => addressKeyCheck(testParts({ store: parts.store, secrets: testSecrets() })).fits();
 
-test("an address key fits a log without a key's record if it names the claim of a registered address", async () => {
+test("an address key fits an event store without a key's record if it names the claim of a registered email address", async () => {
   await register("parent@example.com");
   expect(await fits()).toBe(true);
   expect(await anotherFits()).toBe(false);
@@ -52,7 +52,7 @@ test("an address key fits if the first accounts have deleted themselves or left 
   expect(await anotherFits()).toBe(false);
 });
 
-test("any address key fits a log without a live account", async () => {
+test("any address key fits an event store without a live account", async () => {
   const gone = await register("gone@example.com");
   await parts.consumers.handle(gone, { type: "DeleteAccount" }, parts.contexts.fresh(cause));
   await parts.finishDeletion(gone);

@@ -13,12 +13,13 @@ interface Needs {
   readonly secrets: Pick<Secrets, "addressKey">;
 }
 
-/** Of so many accounts at least one has its claim, also if a start or a stop left the claims of others unfinished. */
+/** Of this number of accounts at least one has its claim, even if the claims of the others are unfinished. */
 const mostAccounts = 20;
 
 /**
- * The address key. In a log without its record it has to give the name of the stream that claims a live account's address. Without a
- * live account any key fits: nothing that is found by an address is left.
+ * Checks the address key. In an event store without a record of the key, the key has to give the name of the
+ * stream that claims a live account's email address. Without a live account any key fits, because no address
+ * has to be found.
  */
 export const addressKeyCheck = ({ store, consumers, addresses, secrets }: Needs): CheckedKey => ({
   name: "address",

@@ -38,7 +38,7 @@ const register = (consumerId: number, email = address) =>
   });
 
 describe("a claim for a registration", () => {
-  test("an address claimed for a registration stays claimed before and after the account is registered", async () => {
+  test("an email address claimed for a registration stays claimed before and after the account is registered", async () => {
     chance = [7];
     const id = await claim();
     expect(id % 4096).toBe(7);
@@ -47,18 +47,18 @@ describe("a claim for a registration", () => {
     expect(await claim()).toBe(id);
   });
 
-  test("many claims of one address at the same time give one id", async () => {
+  test("many claims of one email address at the same time give one id", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => claim()));
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("a claim for a registration takes another id when the first is used already", async () => {
+  test("a claim for a registration gets another id when the first is used already", async () => {
     chance = [7, 7, 8];
     await register(await claim());
     expect((await claim("other@example.com")) % 4096).toBe(8);
   });
 
-  test("a claim gets a new id when another address was registered with its id first", async () => {
+  test("a claim gets a new id when another email address was registered with its id first", async () => {
     chance = [7, 7, 8];
     const first = await claim();
     const second = await claim("other@example.com");
@@ -70,7 +70,7 @@ describe("a claim for a registration", () => {
     expect(await holder()).toBe(first);
   });
 
-  test("an address whose account was deleted can be claimed for a registration", async () => {
+  test("an email address whose account was deleted can be claimed for a registration", async () => {
     chance = [7, 8];
     const gone = await claim();
     await register(gone);
@@ -81,17 +81,17 @@ describe("a claim for a registration", () => {
   });
 });
 
-describe("a claim for a change", () => {
+describe("a claim for a change of the email address", () => {
   const next = "next@example.com";
   const change = (consumerId: number, email = next) =>
     parts.addresses.claimForChange({ email, consumerId }, cause);
 
-  test("a change of the email claims a free address", async () => {
+  test("a change of the email address claims a free address", async () => {
     expect(await change(4096)).toBe(true);
     expect(await holder(next)).toBe(4096);
   });
 
-  test("a change of the email can't claim an address that is claimed, registered or about to be changed to", async () => {
+  test("a change of the email address can't claim an address that is claimed, registered or pending in another change", async () => {
     chance = [7, 8, 9];
     await claim(next);
     expect(await change(4096)).toBe(false);
@@ -105,7 +105,7 @@ describe("a claim for a change", () => {
     expect(await change(4096, "d@example.com")).toBe(false);
   });
 
-  test("of two accounts that change to one address at the same time, one gets it", async () => {
+  test("of two accounts that change to one email address at the same time, one gets it", async () => {
     chance = [7, 8];
     const ids = [await claim("a@example.com"), await claim("b@example.com")];
     await register(ids[0] ?? 0, "a@example.com");
@@ -115,7 +115,7 @@ describe("a claim for a change", () => {
     expect(granted.filter(Boolean)).toHaveLength(1);
   });
 
-  test("a claim for the same change of the email is written once, and again for a later change", async () => {
+  test("a claim for the same change of the email address is written once, and again for a later change", async () => {
     const id = await claim();
     await register(id);
     await onAccount(id, { type: "StartEmailChange", email: next });
@@ -129,7 +129,7 @@ describe("a claim for a change", () => {
     expect(revisions).toEqual([0n, 0n, 1n]);
   });
 
-  test("a claim for the change back to an address prevents a release that was decided before", async () => {
+  test("a claim for the change back to an email address prevents a release that was decided before", async () => {
     const id = await claim();
     await register(id);
     const seen = await ownClaims.read(key());
@@ -147,7 +147,7 @@ describe("a release", () => {
   const release = (consumerId: number, email = address) =>
     parts.addresses.release({ key: key(email), consumerId }, cause);
 
-  test("a release frees an address that the account no longer has", async () => {
+  test("a release frees an email address that the account no longer has", async () => {
     const id = await claim();
     await release(id);
     expect(await holder()).toBeUndefined();
@@ -155,7 +155,7 @@ describe("a release", () => {
     expect((await parts.store.read(streams.consumerEmail(key()))).events).toHaveLength(2);
   });
 
-  test("a release keeps an address that the account has or is changing to", async () => {
+  test("a release keeps an email address that the account has or is changing to", async () => {
     const id = await claim();
     await register(id);
     await release(id);
@@ -166,7 +166,7 @@ describe("a release", () => {
     expect(await holder("next@example.com")).toBe(id);
   });
 
-  test("a release keeps an address that belongs to another account", async () => {
+  test("a release keeps an email address that belongs to another account", async () => {
     const id = await claim();
     await release(id + 1);
     expect(await holder()).toBe(id);

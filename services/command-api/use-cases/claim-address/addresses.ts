@@ -5,10 +5,13 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { Cause, Claim, Claims } from "../../aggregates/consumer-email/claim.ts";
 
-/** An id that no consumer has. It is read for an unknown address, so that this costs as much as for a known one. */
+/**
+ * An id that no consumer has. It is read for an unknown email address, so that the cost is the same as for a
+ * known one.
+ */
 export const nobody = 0;
 
-/** How often a claim is read and decided again before the request is refused as `conflict`. */
+/** The number of times that a claim is read and decided before the request is refused as `conflict`. */
 const maxAttempts = 20;
 
 interface Needs {
@@ -23,25 +26,26 @@ interface Needs {
 type CauseWithoutActor = Omit<Cause, "actor">;
 
 export interface Addresses {
-  /** The keyed hash of a normalised address. It names the stream of its claim. */
+  /** The keyed hash of a normalised email address. It names the stream of its claim. */
   keyOf(email: string): string;
-  /** The account that an address belongs to; `undefined` if there is none. */
+  /** The account that an email address belongs to; `undefined` if there is none. */
   accountOf(email: string): Promise<number | undefined>;
   /**
-   * The id of the account that the address is claimed for, even if that account is not registered yet. If there is none,
-   * claims the address for a new id. Throws `conflict`.
+   * The id of the account that the email address is claimed for, even if that account is not registered yet.
+   * If there is none, claims the address for a new id. Throws `conflict`.
    */
   claimForRegistration(email: string, cause: CauseWithoutActor): Promise<number>;
   /**
-   * Claims an address for an account that is changing to it; `false` if it belongs to another account. A claim from an
-   * earlier change of this account is written again, so that a release decided on the old claim fails.
+   * Claims an email address for an account that is changing to it; `false` if the address belongs to another
+   * account. A claim from an earlier change of this account is written again, so that a release decided on
+   * the old claim fails.
    */
   claimForChange(change: { email: string; consumerId: number }, cause: Cause): Promise<boolean>;
-  /** Releases an address, unless it belongs to another account or this one still needs it. */
+  /** Releases an email address, unless it belongs to another account or this account still needs it. */
   release(held: { key: string; consumerId: number }, cause: Cause): Promise<void>;
 }
 
-/** Makes sure that an address belongs to one account only. The stream of the address decides. */
+/** Ensures that an email address belongs to one account only. The stream of the address decides. */
 export function consumerAddresses({ consumers, claims, addressKey, clock, randomInteger }: Needs): Addresses {
   const keyOf = (email: string) => keyedName(addressKey, "consumer-email", email);
   const loadAccount = async (consumerId: number) => (await consumers.load(consumerId)).state;
@@ -104,7 +108,8 @@ export function consumerAddresses({ consumers, claims, addressKey, clock, random
       await repeatedly(async () => {
         const claim = await claims.read(key);
         if (claim.holder !== consumerId) return true;
-        // The account is read after the claim: a change back to the address is recorded in the account before it is claimed.
+        // The account is read after the claim: a change back to the address is recorded in the account before
+        // it is claimed.
         if (needs(await loadAccount(consumerId), key)) return true;
         return (await settleRelease(claim, cause)) || undefined;
       });

@@ -14,7 +14,7 @@ export type CommandAtAddress = (
   },
 ) => Promise<void>;
 
-/** What it asks of the event store at most: the claim and the account are read, and an event is appended. */
+/** The largest number of event store calls: the claim and the account are read, and an event is appended. */
 export const storeCallsAtAddress = { reads: 2, appends: 1 };
 
 interface Needs {
@@ -22,7 +22,9 @@ interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
 }
 
-/** Handles a command of the account that has the address. Throws `consumer_not_found` if there is none. */
+/**
+ * Handles a command of the account that has the email address. Throws `consumer_not_found` if there is none.
+ */
 export const commandAtAddress =
   ({ addresses, consumers }: Needs): CommandAtAddress =>
   async (email, { command, context }) => {
@@ -30,7 +32,7 @@ export const commandAtAddress =
     if (consumerId === undefined) throw new Refusal("consumer_not_found");
     const decide = (state: Parameters<typeof liveAccount>[0]): ConsumerCommand => {
       const account = liveAccount(state);
-      // The claim of an address may stay for a moment after the account has changed it.
+      // The claim of an email address may stay for a moment after the account has changed it.
       if (account.email !== email) throw new Refusal("consumer_not_found");
       return command(account);
     };

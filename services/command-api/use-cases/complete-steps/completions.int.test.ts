@@ -61,7 +61,7 @@ describe("running the completions", () => {
   });
 
   test.each([
-    ["that is no position in any log", "18446744073709551615"],
+    ["that is not a position in any log", "18446744073709551615"],
     ["from another log", "9000000000"],
   ])(
     "a checkpoint %s is ignored, the steps are completed, and a new checkpoint is stored",
@@ -94,7 +94,7 @@ describe("running the completions", () => {
     expect((await log.eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
   });
 
-  test("the steps of a recent event are left to its request, and stopping does not wait for them", async () => {
+  test("the steps of a recent event are left to its request, and stopping the service does not wait for them", async () => {
     const clock = new TestClock();
     await log.stop();
     log = new TestCompletions(clock);
@@ -111,8 +111,8 @@ describe("running the completions", () => {
   });
 });
 
-describe("a step that needs a right which the account at the event store lacks", () => {
-  test("a step that lacks a right at the event store delays no other step, and is completed once the right is granted", async () => {
+describe("a step that needs a right which the store account lacks", () => {
+  test("a step that lacks a right at the event store delays no other step, and is completed after the right is granted", async () => {
     let mayDelete = false;
     let refusals = 0;
     const erased: number[] = [];

@@ -7,17 +7,17 @@ import { pause } from "@ornament/platform/waiting/pause";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
-  /** Resolves when everything that was in the log at the start has been completed. */
+  /** Resolves when all events of the log at the start have their steps completed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface CompletionOptions {
-  /** How old an event must be before its steps are taken here. Until then its own request may still take them. */
+  /** The age of an event at which its steps are taken here. Until then its request may still take them. */
   graceMilliseconds?: number;
-  /** How often the checkpoint is stored while there are events. */
+  /** The time between two writes of the checkpoint while there are events. */
   checkpointMilliseconds?: number;
-  /** How long to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
+  /** The time to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
   patienceMilliseconds?: number;
 }
 
@@ -30,12 +30,12 @@ interface Needs {
 }
 
 /**
- * Takes the steps that a crash or an outage left out, in the order of the log. After a failed step the others of its batch
- * are still taken, and then the subscription delivers the batch again after a pause. A step that needs a right which our
- * account at the event store lacks is tried again when the right is granted, or at the next start. A step that depends on an event that
- * breaks its schema is left out. Every replica may run
- * it: each step is a command with its own id and has its effect once.
- * See docs/decisions/0004-steps-over-several-streams.md.
+ * Takes the steps that a crash or an outage left out, in the order of the log. After a failed step the others
+ * of its batch are still taken, and then the subscription delivers the batch again after a pause. A step that
+ * needs a right which our store account lacks is tried again when the right is granted, or at the next start.
+ * A step that depends on an event with a broken schema is skipped. Every replica may run this, because each
+ * step is a command with its own id and has its effect once. See
+ * docs/decisions/0004-steps-over-several-streams.md.
  */
 export function startCompletions(needs: Needs, options: CompletionOptions = {}): Completions {
   const { store, logger, clock, uuid } = needs;
@@ -46,7 +46,9 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
   const stopping = new AbortController();
   let storedAt = Number.NEGATIVE_INFINITY;
   let unstored: Position | undefined;
-  /** Events whose steps the event store refused because of a missing right. The checkpoint stays before them. */
+  /**
+   * Events whose steps the event store refused because of a missing right. The checkpoint stays before them.
+   */
   let refused: StoredEvent[] = [];
 
   const save = async () => {
@@ -98,7 +100,7 @@ async function untilOldEnough(
   if (wait > 0) await pause(wait, signal);
 }
 
-/** Gives the events whose steps need a right that our account at the event store lacks. They do not delay the others. */
+/** Returns the events whose steps need a right that our store account lacks. They do not delay the others. */
 async function completeAll(
   { completeSteps, logger }: Pick<Needs, "completeSteps" | "logger">,
   events: readonly StoredEvent[],
@@ -126,7 +128,7 @@ async function completeAll(
   return refused;
 }
 
-/** Ignores a missing right. It is logged where the rights are checked. */
+/** Ignores a missing right. The check of the rights logs it. */
 function ignoreMissingRight(error: unknown): void {
   if (!(error instanceof StoreRefusedError)) throw error;
 }

@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => log.stop());
 
-describe("a registered PIN without its ornament", () => {
-  test("a registered PIN that is missing in its account is added with its nickname, and the actor is the one who registered it", async () => {
+describe("an entered PIN without its ornament", () => {
+  test("an entered PIN that is missing in its account is added with its name, and the actor is the consumer who entered it", async () => {
     const id = await log.account("a@example.com");
     await log.registerPin("AAAA001", id, "Mia");
     await log.complete();
@@ -19,7 +19,7 @@ describe("a registered PIN without its ornament", () => {
     expect(last?.metadata).toMatchObject({ actor: cause.actor, $causationId: expect.any(String) });
   });
 
-  test("a registered PIN is added without a nickname when its event has none", async () => {
+  test("an entered PIN is added without a name when its event has none", async () => {
     const id = await log.account("a@example.com");
     const registered = { type: "PinRegistered", data: { code: "AAAA001", consumerId: id } };
     await log.store.append(streams.pin("AAAA001"), "no_stream", [registered], cause);
@@ -28,7 +28,7 @@ describe("a registered PIN without its ornament", () => {
   });
 
   test.each(["Tom", ""])(
-    "a registered PIN that was added is not added again and keeps the later nickname “%s”",
+    "an entered PIN that was added is not added again and keeps the later name “%s”",
     async (since) => {
       const id = await log.account("a@example.com");
       await log.registerPin("AAAA001", id, "Mia");
@@ -40,7 +40,7 @@ describe("a registered PIN without its ornament", () => {
     },
   );
 
-  test("a registered PIN is released when its account is deleted or full", async () => {
+  test("an entered PIN is released when its account is deleted or full", async () => {
     const gone = await log.account("gone@example.com");
     await log.registerPin("AAAA001", gone);
     await log.onAccount(gone, { type: "DeleteAccount" });
@@ -56,8 +56,8 @@ describe("a registered PIN without its ornament", () => {
   });
 });
 
-describe("an email change", () => {
-  test("a change of the email that was only started is completed, and the old address is free", async () => {
+describe("a change of the email address", () => {
+  test("a change of the email address that was only started is completed, and the old address is free", async () => {
     const id = await log.account("old@example.com");
     await log.onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
     await log.complete();
@@ -70,7 +70,7 @@ describe("an email change", () => {
     expect(await log.parts.addresses.accountOf("old@example.com")).toBeUndefined();
   });
 
-  test("a change of the email to a taken address is completed as refused", async () => {
+  test("a change of the email address to a taken one is completed as refused", async () => {
     const taken = await log.account("taken@example.com");
     const id = await log.account("old@example.com");
     await log.onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
@@ -80,7 +80,7 @@ describe("an email change", () => {
     expect(await log.parts.addresses.accountOf("old@example.com")).toBe(id);
   });
 
-  test("a change of the email that stopped after the claim is completed", async () => {
+  test("a change of the email address that stopped after the claim is completed", async () => {
     const claimed = await log.account("claimed@example.com");
     await log.onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
     await log.parts.addresses.claimForChange(
@@ -94,7 +94,7 @@ describe("an email change", () => {
 });
 
 describe("a deleted account", () => {
-  test("the deletion of an account is completed: its PINs and address are released and its data can't be read any more", async () => {
+  test("the deletion of an account is completed: its PINs and its email address are released and its data can't be read any more", async () => {
     const id = await log.account("gone@example.com");
     await log.registerPin("AAAA001", id);
     await log.onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
@@ -106,7 +106,7 @@ describe("a deleted account", () => {
     expect(registered?.data).toMatchObject({ email: null });
   });
 
-  test("an account deleted in the middle of a change of the email releases both addresses", async () => {
+  test("an account deleted during a change of its email address releases both addresses", async () => {
     const id = await log.account("both@example.com");
     await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
     await log.parts.addresses.claimForChange({ email: "both-new@example.com", consumerId: id }, cause);

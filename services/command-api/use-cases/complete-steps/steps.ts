@@ -42,11 +42,14 @@ export interface StepNeeds {
   readonly clock: () => Date;
 }
 
-/** Takes the steps that follow an event, unless they were taken already. It can be repeated, also by other replicas. */
+/**
+ * Takes the steps that follow an event, unless they were taken already. It can be repeated, also by other
+ * replicas.
+ */
 export type CompleteSteps = (event: StoredEvent) => Promise<void>;
 
 export function completeSteps(needs: StepNeeds): CompleteSteps {
-  /** Adds a registered PIN to its owner's ornaments. If there is no account or it is full, releases the PIN. */
+  /** Adds an entered PIN to its owner's ornaments. If there is no account or it is full, releases the PIN. */
   const addOrnament = async (event: Extract<Starting, { type: "PinRegistered" }>): Promise<void> => {
     const { code, consumerId, name } = event.data;
     const { state: pin } = await needs.pins.load(code);
@@ -62,7 +65,8 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
 
   return async (event) => {
     if (!isStarting(event)) return;
-    // Only a newer build knows what follows from this event. This one tries again until it is replaced.
+    // Only a newer build can tell the steps that follow this event. This build tries again until it is
+    // replaced.
     if (event.unreadable !== undefined) throw new Refusal("upgrade_in_progress");
     if (event.invalid !== undefined) throw new InvalidEventError(event);
     switch (event.type) {
@@ -84,7 +88,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
   };
 }
 
-/** Neither refusal goes away by waiting. */
+/** Neither refusal ends with time. */
 const whenNotAdded: Record<ConsumerRefusals["AddOrnament"], "release"> = {
   consumer_not_found: "release",
   too_many_ornaments: "release",

@@ -16,8 +16,8 @@ afterAll(() => api.stop());
 const hour = 3_600_000;
 const cookie = "__Secure-registration";
 
-describe("activation", () => {
-  test("the activation link signs in the browser that registered, and no other", async () => {
+describe("confirmation of an email address", () => {
+  test("the confirmation link signs in the browser that registered, and no other", async () => {
     const email = "here@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -31,7 +31,7 @@ describe("activation", () => {
     expect(browser.cookies.has(cookie)).toBe(false);
   });
 
-  test("the activation link confirms the email in another browser, which then has to sign in", async () => {
+  test("the confirmation link confirms the email address in another browser, which then has to sign in", async () => {
     const email = "elsewhere@example.com";
     await register(api, email);
     const other = await register(api, "somebody-else@example.com");
@@ -40,7 +40,7 @@ describe("activation", () => {
     await other.signIn(paths.login, { email, password });
   });
 
-  test("an activation link confirms the password of its own registration attempt only", async () => {
+  test("a confirmation link confirms the password of its own registration attempt only", async () => {
     const email = "two@example.com";
     await register(api, email, "Stranger-2026");
     const own = await register(api, email);
@@ -49,7 +49,7 @@ describe("activation", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
   });
 
-  test("an activation link that is opened twice is answered as used", async () => {
+  test("a confirmation link that is opened twice is answered as used", async () => {
     const email = "twice@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -58,7 +58,7 @@ describe("activation", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "link_used" } });
   });
 
-  test("an activation link expires after 24 hours", async () => {
+  test("a confirmation link expires after 24 hours", async () => {
     const email = "late@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -68,7 +68,7 @@ describe("activation", () => {
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
   });
 
-  test("a forged activation link is answered as incorrect", async () => {
+  test("a forged confirmation link is answered as incorrect", async () => {
     const email = "forged@example.com";
     const browser = await register(api, email);
     const [id, nonce, signature = ""] = (await mailbox.lastToken(email)).split(".");
@@ -82,7 +82,7 @@ describe("activation", () => {
 });
 
 describe("sending the link again", () => {
-  test("an activation link sent again is for the browser's own registration attempt", async () => {
+  test("a confirmation link sent again is for the browser's own registration attempt", async () => {
     const email = "resend@example.com";
     const own = await register(api, email);
     await register(api, email, "Stranger-2026");
@@ -91,7 +91,7 @@ describe("sending the link again", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
   });
 
-  test("a request to send the activation link again gets the same answer for every address, and mails three times an hour", async () => {
+  test("a request to send the confirmation link again gets the same answer for every email address, and mails three times an hour", async () => {
     const email = "resend-often@example.com";
     await register(api, email);
     await signedInConsumer(api, "resend-confirmed@example.com");
@@ -105,7 +105,7 @@ describe("sending the link again", () => {
     expect(await mailbox.tokens(email)).toHaveLength(3);
   });
 
-  test("an admin can send the activation link again to an unconfirmed account only", async () => {
+  test("an admin can send the confirmation link again to an unconfirmed account only", async () => {
     const email = "resend-admin@example.com";
     await register(api, email);
     const admin = await api.signedInAdmin();

@@ -23,14 +23,18 @@ interface Needs {
 }
 
 /**
- * `POST api/user/activate`: confirms the address and the password of the link's own registration attempt. The browser of
- * the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other browser gets 401; the browser of
- * the attempt is signed in when it asks `POST api/user/registration-status`.
+ * `POST api/user/activate`: confirms the email address and the password of the link's registration attempt.
+ * The browser of the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other
+ * browser gets 401 there. If the link was opened elsewhere, the browser of the attempt is signed in when it
+ * asks `POST api/user/registration-status`.
  */
 export function activateConsumer(needs: Needs): Handler<Activation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
 
-  /** Throws `link_incorrect` for a forged token, and `link_expired` if its server key was removed and it can't be checked. */
+  /**
+   * Throws `link_incorrect` for a forged token, and `link_expired` if its server key was removed and it can't
+   * be checked.
+   */
   const readToken = async (text: string) => {
     const token = readConsumerToken(text);
     if (!token) throw new Refusal("link_incorrect");

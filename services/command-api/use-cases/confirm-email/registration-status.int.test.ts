@@ -27,7 +27,7 @@ const outcome = ({ status, body }: Answer) => ({ status, body });
 const notConfirmed = { status: 200, body: { confirmed: false } };
 const confirmed = { status: 200, body: { confirmed: true } };
 
-/** Asks, and expects the answer for everybody else, without an event or a cookie. */
+/** Asks, and expects the answer for all other browsers, without an event or a cookie. */
 async function expectNotConfirmed(browser: TestClient, address = email): Promise<void> {
   const before = await api.store.head();
   const answer = await ask(browser, address);
@@ -37,7 +37,7 @@ async function expectNotConfirmed(browser: TestClient, address = email): Promise
 }
 
 describe("the browser that registered", () => {
-  test("the browser that registered is signed in when it asks after the email was confirmed on another device", async () => {
+  test("the browser that registered is signed in when it asks after the email address was confirmed on another device", async () => {
     const browser = await register(api, email);
     await expectNotConfirmed(browser);
     await confirmElsewhere();
@@ -86,8 +86,8 @@ describe("the browser that registered", () => {
   });
 });
 
-describe("everybody else", () => {
-  test("only the browser of the confirmed registration attempt is signed in, not one that registered the same address with another password", async () => {
+describe("all other browsers", () => {
+  test("only the browser of the confirmed registration attempt is signed in, and not one that registered the same email address with another password", async () => {
     const stranger = await register(api, email, "Stranger-2026");
     const owner = await register(api, email);
     await confirmElsewhere();
@@ -95,7 +95,7 @@ describe("everybody else", () => {
     expect(outcome(await ask(owner))).toEqual(confirmed);
   });
 
-  test("the status of a registration is the same for an unknown, a taken, an unconfirmed and somebody else's address, and without a cookie", async () => {
+  test("the status of a registration is the same for an unknown, a taken, an unconfirmed and somebody else's email address, and without a cookie", async () => {
     await signedInConsumer(api, "taken@example.com");
     await register(api, "unconfirmed@example.com");
     const [registered, onTaken] = [await register(api, email), await register(api, "taken@example.com")];

@@ -35,9 +35,10 @@ interface Confirmed {
 }
 
 /**
- * `POST api/user/registration-status`: whether the attempt of this browser is the one that was confirmed, on any device. If so,
- * the browser is signed in as by the link itself. An unknown or a taken address, another attempt, and one that is not confirmed
- * get the same `confirmed: false` after the same reads, and no event is written. Throws `cross_site`, `too_many_requests`.
+ * `POST api/user/registration-status`: whether the attempt of this browser is the confirmed one, on any
+ * device. If so, the browser is signed in as by the link itself. An unknown or a taken email address, another
+ * attempt, and an unconfirmed one get the same `confirmed: false` after the same reads, and no event is
+ * written. Throws `cross_site`, `too_many_requests`.
  */
 export function registrationStatus(needs: Needs): Handler<Status> {
   const { addresses, consumers, registeringBrowsers, signInSessions, requestLimits, clock } = needs;

@@ -24,7 +24,7 @@ interface OwnNeeds extends ResendingNeeds {
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering">;
 }
 
-/** `POST api/user/resend-activate-link`: the same answer for every address. */
+/** `POST api/user/resend-activate-link`: the same answer for every email address. */
 export const resendOwnActivationLink =
   (needs: OwnNeeds): Handler<typeof consumerSessionRoutes.resendOwnActivationLink> =>
   async (request) => {

@@ -14,7 +14,7 @@ const email = "First@Ornament.test ";
 const bootstrapFirstAdmin = (...given: Parameters<typeof firstAdminBootstrap>) =>
   firstAdminBootstrap(...given)();
 
-test("the first start creates the first admin with a random password and returns it, and later starts return none", async () => {
+test("the first start creates the first admin with a random password and returns it, and later starts return no password", async () => {
   const parts = testParts();
   const first = await bootstrapFirstAdmin(parts, { email });
   expect(first.email).toBe("first@ornament.test");

@@ -29,10 +29,10 @@ interface NewFirstAdmin {
 }
 
 /**
- * Creates the first IT Admin if there has never been an admin. Without a given password it makes a random one. The
- * password is returned by the process that created the account, so that it can be shown once; any other gets `undefined`.
- * Called again after an append whose outcome is unknown, it recognises its own account. Throws `ConfigError` for an address
- * or a password that breaks the rules.
+ * Creates the first IT Admin if there has never been an admin. Without a given password it makes a random
+ * one. The process that created the account returns the password, so that it can be shown once; any other
+ * gets `undefined`. A second call after an append with an unknown outcome recognises its account. Throws
+ * `ConfigError` for an email address or a password that breaks the rules.
  */
 export function firstAdminBootstrap(
   needs: Needs,

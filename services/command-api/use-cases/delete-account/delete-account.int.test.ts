@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
 
 describe("deletion", () => {
-  test("a deleted account releases its PINs and its address, is erased, and its session ends", async () => {
+  test("a deleted account releases its PINs and its email address, is erased, and its session ends", async () => {
     await issuePins(api, "GONE001", "GONE002");
     const { browser, id, email } = await signedInConsumer(api, "gone@example.com");
     const pin = ["GONE001", "GONE002"].map((text) => ({ pin: text, name: "Mia" }));
@@ -38,7 +38,7 @@ describe("deletion", () => {
     expect((await renewed.browser.put("/api/user/activate-pin", again)).status).toBe(200);
   });
 
-  test("a deletion of somebody else's account is answered as if there were no such account", async () => {
+  test("a deletion of somebody else's account is answered as if the account did not exist", async () => {
     const { browser } = await signedInConsumer(api, "nosy@example.com");
     const victim = await signedInConsumer(api, "victim@example.com");
     const theirs = await browser.delete(`/api/user/delete/${victim.id}`);

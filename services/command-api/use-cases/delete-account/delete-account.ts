@@ -17,7 +17,7 @@ interface Needs {
 }
 
 /**
- * `DELETE api/user/delete/{id}`: deletes the caller's own account. Throws `consumer_not_found` for any other id.
+ * `DELETE api/user/delete/{id}`: deletes the caller's account. Throws `consumer_not_found` for any other id.
  */
 export const deleteConsumer =
   (needs: Needs): Handler<typeof consumerSessionRoutes.deleteConsumer> =>

@@ -16,8 +16,8 @@ interface Needs {
 export type FinishDeletion = (consumerId: number, positions?: PositionTracker) => Promise<void>;
 
 /**
- * Takes the steps that follow a deleted account: release its PINs with their devices, release its addresses, erase its
- * personal data. The data are erased last, because the address is needed to release it.
+ * Takes the steps that follow a deleted account: release its PINs with their devices, release its email
+ * addresses, erase its personal data. The data are erased last, because a release needs the address.
  */
 export function finishDeletion({ store, consumers, addresses, releasePin }: Needs): FinishDeletion {
   const releaseAddresses = async (account: ConsumerAccount, deleted: StoredEvent<ConsumerEvent>) => {

@@ -6,14 +6,14 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { AdminNames } from "../../aggregates/admin/decider.ts";
 import type { FieldChange } from "../stale-edits/changed-meanwhile.ts";
 
-/** The edit whose version is compared, and the command that it is: its own events are no changes. */
+/** The version that the edit carries, and the edit's command, whose events do not count as changes. */
 export interface ReadAt {
   readonly adminId: number;
   readonly version: string | undefined;
   readonly commandId: string;
 }
 
-/** The changes of email and role. */
+/** The changes of email address and role. */
 export const changesInDirectory = (
   { adminId, version, commandId }: ReadAt,
   events: readonly StoredEvent<AdminDirectoryEvent>[],

@@ -11,7 +11,7 @@ import { adminAccounts } from "../admin-accounts/admin-accounts.ts";
 import { explained } from "../stale-edits/changed-meanwhile.ts";
 import { editAdmin } from "./edit-admin.ts";
 
-/** What another replica does between two steps of an edit. Replicas take no turns with each other. */
+/** Another replica acts between two steps of an edit. Replicas do not wait for each other. */
 const [ann, bob, cleo] = [1, 2, 3] as const;
 const admin = (id: number): Actor => ({ kind: "admin", id, role: "ADMIN" });
 
@@ -52,7 +52,7 @@ const context = (): CommandContext => ({
   now: new Date(0),
 });
 
-/** Ann edits Cleo's email and names. `before` runs before a step that writes to a stream. */
+/** Ann edits Cleo's email address and names. `before` runs before a step that writes to a stream. */
 function edit(before: Partial<Record<"directory" | "own", () => Promise<unknown>>> = {}) {
   const bound = bindAggregates(store);
   const adminDirectory: Aggregates["adminDirectory"] = {
@@ -106,7 +106,7 @@ test("a name that another replica changes just before the directory is written s
   expect(await namesNow()).toMatchObject({ lastName: "Bobson" });
 });
 
-test("an edit that ended between its two steps is completed by its repetition, and a name that was changed since then stays", async () => {
+test("an edit that stopped between its two steps is completed by its repetition, and a name that was changed since then stays", async () => {
   const crash = async () => {
     throw new Error("crash");
   };

@@ -12,16 +12,16 @@ import type { AdminAccount, AdminAccounts } from "../admin-accounts/admin-accoun
 import { ChangedMeanwhile, type Explained, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 import { changesInDirectory, changesOfNames, type ReadAt } from "./changes-of-admin.ts";
 
-/** What is left out stays. */
+/** An absent field stays as it is. */
 interface Edit {
   adminId: number;
-  /** `undefined`: the edit is one of the own profile, which has neither email nor role. */
+  /** `undefined` for an edit of an admin's own profile, which has neither email address nor role. */
   inDirectory: { email: string | undefined; role: AdminRole | undefined } | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
   /** If empty or absent, the password stays. */
   password?: string | undefined;
-  /** The version that was read. Without one, changes by others are not looked for. */
+  /** The version that was read. Without it, changes by others are not checked. */
   version?: string | undefined;
   caller: Principal & { kind: "admin" };
 }
@@ -40,9 +40,10 @@ const partlySaved =
   "{by} changed the name at the same moment. Your change of email or role was saved, that of the name was not. Check the change, then save again.";
 
 /**
- * Changes email, role, names and password of an admin. The directory decides first, then the admin's own stream. An admin who
- * changes their own password keeps the session it was changed in. Throws `admin_not_found`, `changed_meanwhile` and the
- * refusals of the directory. See docs/decisions/0027-edits-carry-the-version-they-read.md
+ * Changes the email address, role, names and password of an admin. The directory decides first, then the
+ * admin's stream. An admin who changes their own password keeps the session in which it was changed. Throws
+ * `admin_not_found`, `changed_meanwhile` and the refusals of the directory. See
+ * docs/decisions/0027-edits-carry-the-version-they-read.md
  */
 export function editAdmin(needs: Needs): EditAdmin {
   const { admins, adminAccounts, hasher, explained } = needs;
@@ -69,10 +70,10 @@ export function editAdmin(needs: Needs): EditAdmin {
   const edited = async (context: CommandContext, edit: Edit) => {
     const account = await adminAccounts.load(edit.adminId, context.positions);
     if (!account) throw new Refusal("admin_not_found");
-    // The admin's own stream is written last. If it has this command's events, the directory is done.
+    // The admin's stream is written last. If it has this command's events, the directory is done.
     if (account.holds(context.commandId)) return await writeOwn(context, edit, account);
     const read = readAt(context, edit);
-    // Both streams are looked at before either is written, so that no part of a stale edit is saved.
+    // Both streams are checked before either is written, so that no part of a stale edit is saved.
     if (!account.directoryHolds(context.commandId)) {
       refuseIfChanged([
         ...changesInDirectory(read, account.directoryEvents),
@@ -82,7 +83,7 @@ export function editAdmin(needs: Needs): EditAdmin {
     await writeOwn(context, edit, account, await writeDirectory(needs, context, edit));
   };
 
-  // All edits of an admin take turns, because no append can check both streams.
+  // Edits of an admin run one after another, because no append can check both streams.
   const inTurn = oneAtATime();
   return (context, edit) =>
     explained(edit.caller.id, () => inTurn(String(edit.adminId), () => edited(context, edit)));
@@ -94,7 +95,9 @@ const readAt = ({ commandId }: CommandContext, { adminId, version }: Edit): Read
   commandId,
 });
 
-/** Gives the position of this command's event in the directory; `undefined` if there was nothing to change. */
+/**
+ * Returns the position of this command's event in the directory; `undefined` if there was nothing to change.
+ */
 async function writeDirectory(
   { adminDirectory }: Pick<Needs, "adminDirectory">,
   context: CommandContext,
@@ -114,8 +117,8 @@ async function writeDirectory(
 }
 
 /**
- * The names of the edit. Once the directory has this command's event (at `decidedAt`), the command has happened: a name that
- * somebody changed after that stays as it is.
+ * The names of the edit. When the directory has this command's event (at `decidedAt`), the command has
+ * happened: a name that somebody changed after that stays as it is.
  */
 function namesToWrite(
   names: { firstName: string | undefined; lastName: string | undefined },

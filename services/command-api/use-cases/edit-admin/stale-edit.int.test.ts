@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** The version that the admin's profile has now. */
+/** The current version of the admin's profile. */
 async function versionOf(id: number): Promise<string> {
   const events = [
     ...(await directoryEvents(api)).filter(({ data }) => data.adminId === id),
@@ -41,7 +41,7 @@ const written = async () => [
 ];
 
 describe("an edit of an admin with the version it was made on", () => {
-  test("a name saved after somebody else took the role away is refused, writes nothing and says who and what", async () => {
+  test("a name saved after somebody else took the role away is refused, writes nothing and says who changed what", async () => {
     const version = await versionOf(cleo.id);
     await edit(ann, { role: "MEMBER", version });
     const answer = await edit(bob.browser, { lastName: "Lee", role: "ADMIN", version });
@@ -69,7 +69,7 @@ describe("an edit of an admin with the version it was made on", () => {
     expect(await written()).toEqual(["AdminProfileUpdated"]);
   });
 
-  test("an edit that only changes a name writes nothing to the directory, and its actor is who made it", async () => {
+  test("an edit that only changes a name writes nothing to the directory, and its actor is the admin who made it", async () => {
     await edit(bob.browser, { lastName: "Lee", version: await versionOf(cleo.id) });
     expect(await written()).toEqual(["AdminProfileUpdated"]);
     expect((await adminEvents(api, cleo.id)).at(-1)?.metadata.actor).toMatchObject({ id: bob.id });
@@ -81,7 +81,7 @@ describe("an edit of an admin with the version it was made on", () => {
     expect((await adminEvents(api, cleo.id)).at(-1)?.data).toMatchObject({ lastName: "Two" });
   });
 
-  test("a change of another admin is no change of the edited one", async () => {
+  test("a change of another admin does not count as a change of the edited one", async () => {
     const version = await versionOf(cleo.id);
     await ann.put(adminPaths.update, { id: bob.id, lastName: "Other", email: "bo@ornament.test" });
     expect((await edit(ann, { lastName: "Lee", version })).status).toBe(200);
@@ -117,7 +117,7 @@ describe("an edit of an admin with the version it was made on", () => {
     expect((await adminEvents(api, cleo.id)).map(({ type }) => type)).toEqual(["AdminProfileUpdated"]);
   });
 
-  test("who changed it is said in words for the own account and for a deleted one", async () => {
+  test("the refusal names the caller in another window and a deleted account as the author of a change", async () => {
     const version = await versionOf(cleo.id);
     await edit(bob.browser, { firstName: "Clio" });
     const own = await edit(bob.browser, { lastName: "Lee", version });
@@ -130,17 +130,17 @@ describe("an edit of an admin with the version it was made on", () => {
     expect(deleted.body.message).toMatch(/^An admin whose account was deleted changed this/);
   });
 
-  test("a deleted admin is not found, whatever version the edit has", async () => {
+  test("a deleted admin is not found, with any version of the edit", async () => {
     const version = await versionOf(cleo.id);
     await ann.delete(`/api/admin/delete/${cleo.id}`);
     expect((await edit(ann, { lastName: "Lee", version })).body.code).toBe("admin_not_found");
   });
 });
 
-describe("an edit of the own profile with the version it was made on", () => {
+describe("an edit of an admin's own profile with the version it was made on", () => {
   const self = (body: object) => cleo.browser.put(adminPaths.self, { id: cleo.id, ...body });
 
-  test("the own name saved after an IT Admin changed it is refused", async () => {
+  test("an admin's own name saved after an IT Admin changed it is refused", async () => {
     const version = await versionOf(cleo.id);
     await edit(ann, { firstName: "Clio" });
     const answer = await self({ lastName: "Lee", version });
@@ -152,7 +152,7 @@ describe("an edit of the own profile with the version it was made on", () => {
     expect((await self({ lastName: "Lee", version: await versionOf(cleo.id) })).status).toBe(200);
   });
 
-  test("after the own role was changed in another window, the own name is saved only from a page that shows the role", async () => {
+  test("after an admin's own role was changed in another window, their own name is saved only from a page that shows the role", async () => {
     const version = await versionOf(cleo.id);
     await edit(cleo.browser, { role: "MEMBER" });
     const refreshed = await cleo.browser.get(adminPaths.refresh);
@@ -163,7 +163,7 @@ describe("an edit of the own profile with the version it was made on", () => {
     ]);
   });
 
-  test("a password is no field that is read, so a change of it refuses no other edit", async () => {
+  test("a changed password refuses no other edit, because no edit carries a version of it", async () => {
     const version = await versionOf(cleo.id);
     await edit(ann, { password: "Third-1-horse" });
     expect((await edit(bob.browser, { lastName: "Lee", version })).status).toBe(200);

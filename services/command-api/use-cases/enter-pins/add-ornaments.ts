@@ -7,7 +7,7 @@ import type { PinRefusals } from "../../aggregates/pin/commands.ts";
 import type { ReleasePin } from "../release-pin/release-pin.ts";
 import { type CheckedPin, type EnteredPin, type Finding, refuseBadPins } from "./entered-pins.ts";
 
-/** What an entry has read of the streams that it changes. */
+/** The streams that an entry changes, as it has read them. */
 export interface EntryStreams {
   readonly account: LoadedConsumer;
   readonly pins: ReadonlyMap<string, LoadedPin>;
@@ -20,7 +20,7 @@ export interface Entry {
   readonly streams: EntryStreams;
 }
 
-/** A PIN that belongs to the account. Without a cause it did before. */
+/** A PIN that belongs to the account. Without a cause it belonged to the account before. */
 interface Registered {
   readonly code: string;
   readonly cause: StoredEvent | undefined;
@@ -33,15 +33,15 @@ interface Needs {
   readonly releasePin: ReleasePin;
 }
 
-/** What an entry is told about a PIN whose registration is refused. */
+/** The answer about a PIN whose entry is refused. */
 const findings: Record<PinRefusals["Register"], Finding> = { pin_not_found: "unrecognised" };
 
 /** The step that adds the PIN with this index. */
 export const ornamentStep = (context: CommandContext, index: number) => stepOf(context, `ornament ${index}`);
 
 /**
- * Adds all PINs of an entry to the account, or none: registered PINs are released again if somebody else has registered a
- * later one meanwhile. Gives the streams as they are afterwards.
+ * Adds all PINs of an entry to the account, or none: registered PINs are released again if a later one of the
+ * entry has got another owner in the meantime. Returns the streams after that.
  */
 export type AddOrnaments = (entry: Entry) => Promise<EntryStreams>;
 
@@ -87,6 +87,9 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
   };
 }
 
-/** After an outage or a conflict nothing is released, because the repeated request or a completion continues from there. */
+/**
+ * After an outage or a conflict nothing is released, because the repeated request or a completion continues
+ * from there.
+ */
 const isFinal = (error: unknown) =>
   error instanceof Refusal && error.status < 500 && error.code !== "conflict";

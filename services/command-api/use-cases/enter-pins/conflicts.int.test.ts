@@ -7,7 +7,7 @@ import { startTestCommandApi, testStore } from "../../testing/test-command-api.t
 import { issuePins, signedInConsumer, system } from "../../testing/test-consumer.ts";
 import { activate, eventTypes } from "../../testing/test-ornament.ts";
 
-test("no PIN is added when somebody else registers one of them meanwhile", async () => {
+test("an entry adds none of its PINs when another consumer enters one of them at the same time", async () => {
   const store = testStore();
   const racing = await startTestCommandApi({ store: overtaken(store, "RACE002"), clock: () => new Date() });
   try {
@@ -56,7 +56,7 @@ const ahead = (store: EventStore, times: number): EventStore => {
   });
 };
 
-/** Somebody else registers the PIN just before the first attempt does. */
+/** Another consumer enters the PIN just before the first attempt. */
 function overtaken(store: EventStore, code: string): EventStore {
   let done = false;
   return beforeAppends(store, async (name, expected, [event]) => {

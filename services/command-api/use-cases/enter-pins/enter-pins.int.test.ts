@@ -54,7 +54,7 @@ describe("adding PINs", () => {
     expect(await ornamentEvents(consumer.id)).toEqual(["OrnamentAdded", "OrnamentAdded", "OrnamentSelected"]);
   });
 
-  test("the answer to more PINs counts all ornaments of the consumer, and nothing is bound without a device", async () => {
+  test("the answer to an entry of more PINs counts all ornaments of the consumer, and nothing is bound without a device", async () => {
     await issuePins(api, "MORE001", "MORE002");
     const consumer = await signedInConsumer(api, "more@example.com");
     await activate(consumer, ["MORE001"]);
@@ -62,7 +62,7 @@ describe("adding PINs", () => {
     expect(answer.body).toMatchObject({ count: 2, binding: null });
   });
 
-  test("no PIN is added when one is bad, and the answer does not show why a PIN is bad", async () => {
+  test("an entry with a bad PIN adds none of its PINs, and the answer does not show why the PIN is bad", async () => {
     await issuePins(api, "FREE001", "TAKEN01", "BLOCK01");
     await activate(await signedInConsumer(api, "owner@example.com"), ["TAKEN01"]);
     const admin = await api.signedInAdmin();
@@ -130,7 +130,7 @@ describe("adding PINs", () => {
   });
 });
 
-describe("the same key", () => {
+describe("entries with the same idempotency key", () => {
   test("PINs entered with the same idempotency key are added once and get the same answer, also at the same time", async () => {
     await issuePins(api, "SAME001", "SAME002");
     const consumer = await signedInConsumer(api, "same@example.com");

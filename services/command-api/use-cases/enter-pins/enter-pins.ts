@@ -37,9 +37,9 @@ interface Needs {
 }
 
 /**
- * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. The ornaments, the marketing
- * choice and the device of the first PIN follow, and the PIN of the device becomes the current one. These steps are taken
- * again when the request is repeated.
+ * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. The ornaments,
+ * the marketing choice and the device of the first PIN follow, and the PIN of the device becomes the current
+ * one. A repeated request repeats these steps.
  */
 export function enterPins(needs: Needs): Handler<Route> {
   const {
@@ -71,7 +71,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
   };
 
-  /** A PIN that this command registered, or that was not added to the account because of a crash, can still be added. */
+  /** A PIN that this command registered, or that a crash kept from the account, can still be added. */
   const findingOf = (account: ConsumerAccount, { state, holds }: LoadedPin, commandId: string): Finding => {
     const { code } = state;
     if (code === null) return "unrecognised";
@@ -82,7 +82,9 @@ export function enterPins(needs: Needs): Handler<Route> {
     return state.ownerId !== null || state.blocked ? "unrecognised" : "free";
   };
 
-  /** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
+  /**
+   * Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added.
+   */
   const bindFirst = async (
     { consumerId, entered, context, streams }: Entry,
     { device: userAgent, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
@@ -149,7 +151,10 @@ export function enterPins(needs: Needs): Handler<Route> {
   };
 }
 
-/** Refuses a key that was used with other PINs. Their streams do not know the key, but the account's stream does. */
+/**
+ * Refuses a key that was used with other PINs. Their streams have no event with the key, but the account's
+ * stream has one.
+ */
 async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
   const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
   if (first && first.metadata.bodyHash !== context.bodyHash) throw new Refusal("idempotency_key_reused");

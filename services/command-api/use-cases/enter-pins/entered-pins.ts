@@ -1,16 +1,19 @@
 import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
 import { type FieldError, Refusal } from "@ornament/contracts/errors";
 
-/** A PIN that was entered, with its nickname. */
+/** A PIN that was entered, with the name of its ornament. */
 export interface EnteredPin {
   readonly pin: string;
   readonly name: string;
 }
 
-/** The result of a PIN's check. `unrecognised`: never issued, somebody else's or blocked; it counts as a failure. */
+/**
+ * The result of a PIN's check. `unrecognised`: never issued, somebody else's or deactivated; it counts as a
+ * failure.
+ */
 export type Finding = "free" | "own" | "unrecognised";
 
-/** The result for an entered PIN, with the right PIN that looks like it, if one was found. */
+/** The result for an entered PIN, with the right PIN that looks like it, if there is one. */
 export interface CheckedPin {
   readonly finding: Finding;
   readonly meant?: { readonly code: string; readonly finding: "free" | "own" } | undefined;
@@ -25,7 +28,7 @@ export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   throw new Refusal("pins_refused", { message, errors: [{ path: "pin", message }] });
 }
 
-/** Refuses the whole entry if one PIN can't be added, and names each that can't. */
+/** Refuses the whole entry if one PIN can't be added, and names each bad PIN. */
 export function refuseBadPins(entered: readonly EnteredPin[], checked: readonly CheckedPin[]): void {
   const errors = entered.flatMap(({ pin }, index): FieldError[] => {
     const result = checked[index] ?? { finding: "unrecognised" };
@@ -34,7 +37,10 @@ export function refuseBadPins(entered: readonly EnteredPin[], checked: readonly 
   if (errors.length > 0) throw new Refusal("pins_refused", { errors });
 }
 
-/** The same text for a PIN that was never issued, somebody else's and a blocked one, so that nobody learns which PINs exist. */
+/**
+ * The same text for a PIN that was never issued, somebody else's and a deactivated one, so that the answer
+ * does not show which PINs exist.
+ */
 function problem(code: string, { finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
   const pin = formatPinCode(code);
   if (finding === "own") return { message: `${pin} is already one of your ornaments.` };

@@ -7,14 +7,14 @@ beforeEach(() => {
 });
 afterEach(() => guards.store.close());
 
-describe("an address with 200 wrong PINs in an hour", () => {
-  test("a right PIN of an account without failures is accepted behind a flooded address", async () => {
+describe("a network with 200 wrong PINs in an hour", () => {
+  test("a right PIN of an account without failures is accepted in a network over its limit", async () => {
     const guard = guards.replica();
     await guards.flood(guard);
     expect(await guards.enter(guard, [rightPin])).toEqual(["free"]);
   });
 
-  test("behind a flooded address an account can correct a mistype, and waits after two points", async () => {
+  test("in a network over its limit an account can correct a mistype, and waits after two points", async () => {
     const guard = guards.replica();
     await guards.flood(guard);
     expect(await guards.enter(guard, ["AAAA222"])).toEqual(["unrecognised"]);
@@ -24,7 +24,7 @@ describe("an address with 200 wrong PINs in an hour", () => {
     expect(await guards.enter(guard, [rightPin], { ip: "192.0.2.2" })).toEqual(["free"]);
   });
 
-  test("accounts at one address have only 200 fresh wrong PINs looked up, and two each after that", async () => {
+  test("accounts in one network have only 200 fresh wrong PINs looked up, and two each after that", async () => {
     const guard = guards.replica();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => guards.enter(guard, fresh(10), { consumerId: 100 + index })),
@@ -32,7 +32,7 @@ describe("an address with 200 wrong PINs in an hour", () => {
     expect(guards.looked).toHaveLength(200 + 10 * 2);
   });
 
-  test("all addresses of an IPv6 network of 64 bits count as one, and others do not", async () => {
+  test("all addresses of an IPv6 network of 64 bits count as one network, and others do not", async () => {
     const guard = guards.replica();
     await guards.flood(guard, "2001:db8::1");
     await guards.enter(guard, fresh(2), { ip: "2001:db8:0:1::1" });
@@ -41,7 +41,7 @@ describe("an address with 200 wrong PINs in an hour", () => {
   });
 });
 
-test("accounts that guess at the same time from many addresses have only 3,000 wrong PINs looked up, and two each after that", async () => {
+test("accounts that guess at the same time from many networks have only 3,000 wrong PINs looked up, and two each after that", async () => {
   const guard = guards.replica();
   await Promise.all(
     Array.from({ length: 310 }, (_, index) =>
@@ -51,7 +51,7 @@ test("accounts that guess at the same time from many addresses have only 3,000 w
   expect(guards.looked).toHaveLength(3000 + 10 * 2);
 });
 
-test("the log says once an hour that everybody's wrong PINs have reached their limit", async () => {
+test("the program log says once an hour that the wrong PINs of all accounts have reached their limit", async () => {
   const guard = guards.replica();
   for (let address = 1; address <= 15; address += 1)
     await guards.flood(guard, `192.0.2.${address}`, address * 1000);

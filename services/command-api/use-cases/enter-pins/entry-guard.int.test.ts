@@ -46,7 +46,7 @@ describe("an account", () => {
     expect(await guards.enter(guard, ["AAAA22X"])).toEqual(limited(900));
   });
 
-  test("the same wrong PIN again costs nothing, however often it is typed", async () => {
+  test("the same wrong PIN again costs nothing, after any number of tries", async () => {
     const guard = guards.replica();
     for (let count = 1; count <= 30; count += 1) {
       expect(await guards.enter(guard, ["AAAA222"])).toEqual(["unrecognised"]);

@@ -23,7 +23,7 @@ type LookUp = (code: string) => Promise<Finding>;
 
 interface Needs {
   readonly store: EventStore;
-  /** The key of the hashes of networks, and of what is kept of wrong PINs. */
+  /** The key of the hashes of networks, and of the stored forms of wrong PINs. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, "warn">;
@@ -31,19 +31,20 @@ interface Needs {
 
 export interface PinEntryGuard {
   /**
-   * Checks the PINs of an entry, in their order, and what may have been meant by wrong ones. Throws `pin_entry_limited` (429)
-   * with the seconds to wait.
+   * Checks the PINs of an entry, in their order, and suggests right PINs for wrong ones. Throws
+   * `pin_entry_limited` (429) with the seconds to wait.
    */
   check(entry: PinEntry, lookUp: LookUp): Promise<CheckedPin[]>;
 }
 
-/** The keyed hash of the network that a request comes from; addresses themselves are not stored. */
+/** The keyed hash of the network that a request comes from. Network addresses are not stored. */
 export const sourceOf = (addressKey: Buffer, ip: string): string =>
   keyedName(addressKey, "pin-entry-source", networkOf(ip));
 
 /**
- * Slows down PIN guessing. Wrong PINs are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
- * and of one network, run one after another. At the same time they would all see the same count. See docs/pin-guessing.md.
+ * Slows down PIN guessing. Wrong PINs of all accounts and replicas are counted in `guard-pinEntry`. Entries
+ * of one account, and of one network, run one after another. At the same time they would all see the same
+ * count. See docs/pin-guessing.md.
  */
 export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinEntryGuard {
   let latest = new FailureRecord(store);
@@ -54,7 +55,7 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
   const inFlight: InFlight = { guesses: 0 };
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** Someone may be guessing from many accounts and addresses, which no limit of one of them shows. */
+  /** Reports a possible attack from many accounts and networks, which the limit of no single one shows. */
   const warnOncePerHour = (wrongPins: number, now: number) => {
     const { guesses, windowMilliseconds } = entryLimits.everybody;
     if (wrongPins < guesses || now < warnedAt + windowMilliseconds) return;
@@ -107,7 +108,7 @@ interface Guesses {
   readonly formsOf: (code: string) => string;
 }
 
-/** Looks codes up while the account is allowed to, and no more after that: beyond the limit even a right PIN is not answered. */
+/** Looks codes up while the account is allowed to. Beyond the limit even a right PIN is not answered. */
 async function lookUpAllowed(
   codes: readonly string[],
   { tally, lookUp, formsOf }: Guesses,
@@ -126,8 +127,8 @@ async function lookUpAllowed(
 }
 
 /**
- * Looks for the right PINs that look like wrong ones. A look-alike that isn't right costs as much as if it had been typed, so
- * an attacker gains nothing by it. One that is known to be wrong is not looked up again.
+ * Looks for the right PINs that look like wrong ones. A wrong look-alike costs the same as if it had been
+ * typed, so an attacker gains nothing. A look-alike that was wrong before is not looked up again.
  */
 async function findMeant(
   codes: readonly string[],

@@ -1,11 +1,12 @@
 import { lookAlikeOf } from "@ornament/contracts/domain/look-alikes";
 
-/** Most codes that are tried for one wrong PIN. */
+/** The largest number of codes that are tried for one wrong PIN. */
 const most = 8;
 
 /**
- * The codes that were probably meant by a wrong PIN with easily confused characters (O/0, I/1, S/5, B/8): first those with one
- * character exchanged, then those with all of a repeated character exchanged, because people misread all of them.
+ * The codes that a wrong PIN with easily confused characters (O/0, I/1, S/5, B/8) probably stands for: first
+ * those with one character exchanged, then those with all of a repeated character exchanged, because people
+ * misread all of them.
  */
 export function lookAlikes(code: string): string[] {
   const characters = [...code];

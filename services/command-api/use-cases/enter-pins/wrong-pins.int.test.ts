@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Each test begins without wrong PINs of the others at the same address. */
+/** Each test begins a day later, without wrong PINs of earlier tests from the same network. */
 const nextDay = () => api.clock.advance(24 * 3_600_000);
 const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {
   const browser = api.client();
@@ -53,7 +53,7 @@ describe("guessing", () => {
     expect((await activate(await signedInAgain(consumer), ["GUESS01"])).status).toBe(200);
   });
 
-  test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same address, but gets no suggestion", async () => {
+  test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same network, but gets no suggestion", async () => {
     nextDay();
     await issuePins(api, "FAM1LY1");
     for (let stranger = 1; stranger <= 20; stranger += 1) {
@@ -77,7 +77,7 @@ describe("look-alikes", () => {
     ["all of a repeated character", "TW00ACE", "TWOOACE", ["TW00-ACE"]],
     ["no character that looks like another", "PLAN234", "PLANZ34", []],
   ])(
-    "a PIN that is wrong in %s is answered with what may have been meant",
+    "a PIN that is wrong in %s is answered with the PINs that look like it",
     async (_what, issued, typed, meant) => {
       nextDay();
       await issuePins(api, issued);
@@ -93,7 +93,7 @@ describe("look-alikes", () => {
     },
   );
 
-  test("a look-alike of an own ornament is named as such and not suggested", async () => {
+  test("a look-alike that is one of the caller's ornaments is named as such and not suggested", async () => {
     nextDay();
     await issuePins(api, "OWNACE8");
     const consumer = await signedInConsumer(api, "ownlook@example.com");
@@ -106,7 +106,7 @@ describe("look-alikes", () => {
     ]);
   });
 
-  test("a look-alike that belongs to somebody else or is blocked is answered as if it were never issued", async () => {
+  test("a look-alike that belongs to somebody else or is deactivated is answered as if it were never issued", async () => {
     nextDay();
     await issuePins(api, "TAKENA8", "BLOCKC8");
     await activate(await signedInConsumer(api, "taker@example.com"), ["TAKENA8"]);
@@ -119,7 +119,7 @@ describe("look-alikes", () => {
     expect(problems.map((problem) => Object.keys(problem))).toEqual(problems.map(() => ["path", "message"]));
   });
 
-  test("a look-alike that isn't right costs half a point, and nothing when it is typed later", async () => {
+  test("a wrong look-alike costs half a point, and nothing when it is typed later", async () => {
     nextDay();
     const consumer = await signedInConsumer(api, "cost@example.com");
     await activate(consumer, ["ACE0I7X"]);
@@ -129,7 +129,7 @@ describe("look-alikes", () => {
     expect(await halfPoints(consumer)).toEqual([2, 1, 1, 1]);
   });
 
-  test("no look-alikes are looked up after half of the points are used", async () => {
+  test("look-alikes are not looked up after half of the points are used", async () => {
     nextDay();
     await issuePins(api, "ACEFGH8");
     const consumer = await signedInConsumer(api, "half@example.com");

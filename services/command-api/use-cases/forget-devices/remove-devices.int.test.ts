@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe("removing devices", () => {
-  test("a consumer removes devices of several PINs, and the repeated request gets the same answer with their names", async () => {
+describe("forgetting devices", () => {
+  test("a consumer forgets devices of several PINs, and the repeated request gets the same answer with their names", async () => {
     const consumer = await ownerOf(api, "remove@example.com", "REMOVE1", "REMOVE2");
     const one = deviceOf(await bind(consumer, "REMOVE1"));
     const two = deviceOf(await bind(consumer, "REMOVE2"));
@@ -43,7 +43,7 @@ describe("removing devices", () => {
     expect((await replay(api.store, "REMOVE2")).devices.size).toBe(0);
   });
 
-  test("no device is removed when one of them is not the caller's", async () => {
+  test("no device is forgotten when one of them is not the caller's", async () => {
     const other = await ownerOf(api, "keeper@example.com", "KEEP001");
     const kept = deviceOf(await bind(other, "KEEP001"));
     const consumer = await ownerOf(api, "remover@example.com", "REMOVE3");
@@ -62,7 +62,7 @@ describe("removing devices", () => {
     expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
   });
 
-  test("a device that was removed elsewhere keeps no other from being removed, and its name is answered", async () => {
+  test("the other devices are forgotten when one was forgotten elsewhere, and its name is answered", async () => {
     const consumer = await ownerOf(api, "both@example.com", "BOTH001");
     const one = deviceOf(await bind(consumer, "BOTH001"));
     const two = deviceOf(await bind(inAnotherBrowser(consumer), "BOTH001", { device: "Mozilla/5.0" }));
@@ -96,7 +96,7 @@ describe("removing devices", () => {
     expect([...(await replay(api.store, "PASSED1")).devices.keys()]).toEqual([own.id]);
   });
 
-  test("a removal of devices of more PINs than an account can have is refused before any PIN is read", async () => {
+  test("forgetting devices of more PINs than an account can have is refused before any PIN is read", async () => {
     const { browser } = await ownerOf(api, "many@example.com", "MANY001");
     const reads = jest.spyOn(api.store, "read");
     const devices = Array.from({ length: 51 }, (_, index) => (pinIdOf("MANY001") + index) * 65_536 + 1);

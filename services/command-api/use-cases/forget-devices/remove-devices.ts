@@ -15,11 +15,12 @@ interface Needs {
 }
 
 /**
- * `PUT api/user/remove-devices`: removes all of them, or none if one is not the caller's (`device_not_found`). A device that is
- * removed already is no error: its name is answered like the others, as long as it is known.
+ * `PUT api/user/remove-devices`: forgets all of them, or none if one is not the caller's
+ * (`device_not_found`). A device that is forgotten already is accepted: its name is answered like the others,
+ * as long as its PIN's stream has it.
  */
 export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
-  /** Checks a PIN before any is changed. Devices that the same command has removed before are accepted. */
+  /** Checks a PIN before any is changed. Devices that the same command has forgotten before are accepted. */
   const checkRemovable = async (
     removal: { code: string; deviceIds: readonly number[]; consumerId: number },
     commandId: string,
@@ -36,7 +37,7 @@ export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof orna
     const context = contexts.of(request);
     const ids = [...new Set(request.body.devices)];
     const byPin = groupByPin(ids);
-    // Of so many PINs at least one is somebody else's, so none is loaded.
+    // With this number of PINs at least one is somebody else's, so none is loaded.
     if (byPin.size > limits.ornamentsPerAccount) throw new Refusal("device_not_found");
     await Promise.all(
       [...byPin].map(([code, deviceIds]) =>

@@ -3,28 +3,29 @@ import { Refusal } from "@ornament/contracts/errors";
 /** A record of a CSV file and the line where it begins; the first line is 1. */
 export interface CsvRecord {
   readonly line: number;
-  /** The record as it is in the file, without its line end; no more than its first 4,096 characters. */
+  /** The first 4,096 characters of the record as it is in the file, without its line end. */
   readonly text: string;
-  /** It has a quotation mark in a wrong place or is too long, so its cells can't be told apart. */
+  /** The record is too long or has a quotation mark in a wrong place, so its cells can't be told apart. */
   readonly malformed: boolean;
 }
 
-/** In characters. No row of a list of PINs is longer, and it limits what is held in memory. */
+/** In characters. No row of a list of PINs is longer, and it limits the memory. */
 const longestRecord = 4096;
 
 type Place = "field start" | "field" | "quoted" | "quote in quoted";
 
 /**
- * Splits text that comes in pieces into CSV records. LF, CRLF and CR end a record, also mixed in one file; inside quotes they
- * belong to the record. Empty lines are left out. Throws `import_unreadable` with the line of a quotation mark that is not
- * closed within 4,096 characters. See docs/decisions/0024-csv.md for why no library does this.
+ * Splits text that comes in pieces into CSV records. LF, CRLF and CR end a record, also mixed in one file;
+ * inside quotes they belong to the record. Empty lines are skipped. Throws `import_unreadable` with the line
+ * of a quotation mark that is not closed within 4,096 characters. See docs/decisions/0024-csv.md for why no
+ * library does this.
  */
 export class CsvRecords {
   #line = 1;
   #recordLine = 1;
   #quoteLine = 1;
   #text = "";
-  /** Of the whole record, also of what `#text` leaves out. */
+  /** The length of the whole record, including the characters that `#text` omits. */
   #length = 0;
   #place: Place = "field start";
   #malformed = false;
@@ -97,7 +98,7 @@ export class CsvRecords {
 export function cellsOf({ text, malformed }: CsvRecord): string[] {
   if (malformed) return [text];
   if (!text.includes('"')) return text.split(",");
-  // With a comma before each cell no match is empty, so that an empty cell is found, too.
+  // With a comma before each cell no match is empty, so that an empty cell is found too.
   return Array.from(
     `,${text}`.matchAll(cell),
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",

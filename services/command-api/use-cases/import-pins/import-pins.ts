@@ -6,7 +6,7 @@ import { type ImportNeeds, importRunner } from "./run-import.ts";
 
 interface Needs extends ImportNeeds {
   readonly contexts: Pick<RequestContexts, "of">;
-  /** Where the uploaded file is kept; the system's temporary folder if absent. */
+  /** The folder of the uploaded file; the system's temporary folder if absent. */
   readonly spoolFolder: string | undefined;
 }
 

@@ -13,7 +13,7 @@ async function* from(rows: readonly (PinRow | RefusedRow)[]): RowPages {
 }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Remembers the PINs that were added. Each addition takes a turn of the event loop. */
+/** Remembers the PINs that were added. Each addition takes one turn of the event loop. */
 function issuer(known: string[] = []) {
   const codes = new Set(known);
   const state = { codes, inFlight: 0, most: 0 };
@@ -32,7 +32,7 @@ function issuer(known: string[] = []) {
 const importing = (options: Partial<ImportOptions> & Pick<ImportOptions, "add">) =>
   new RowImport({ progress: async () => undefined, now: () => new Date(0), ...options });
 
-test("an import adds new PINs, and counts bad and known ones with their lines", async () => {
+test("an import adds new PINs, and counts bad rows and PINs that were imported before, with their lines", async () => {
   const { add } = issuer(["OLD0001"]);
   const rows = [row(2, "NEW0001"), bad(3), row(4, "OLD0001"), row(5, "NEW0001"), row(6, "NEW0002")];
   const { counts, refused } = await importing({ add }).run(from(rows));
@@ -141,7 +141,7 @@ test("an import reports its progress every 2 seconds", async () => {
   expect(told).toEqual([4, 8, 12, 16, 20]);
 });
 
-describe("what the importer reads", () => {
+describe("the texts for the importer", () => {
   test.each([
     [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
     [{ rows: 23_130, added: 23_130, duplicates: 0, bad: 0 }, "23,130 PINs added, 0 duplicates, 0 bad rows"],

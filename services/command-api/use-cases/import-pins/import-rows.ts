@@ -5,14 +5,14 @@ import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decid
 import { isPinRow, type PinRow } from "./pin-rows.ts";
 
 export interface ImportOptions {
-  /** Adds a PIN. Answers `false` if it was there before. */
+  /** Adds a PIN. Returns `false` if the PIN existed before. */
   readonly add: (row: PinRow) => Promise<boolean>;
   /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
   readonly progress: (counts: ImportCounts) => Promise<void>;
   readonly now: () => Date;
   /** Runs a batch of additions, and limits its time. */
   readonly inTime?: <T>(additions: () => Promise<T>) => Promise<T>;
-  /** How many rows a batch has; 128 unless given. */
+  /** The number of rows in a batch; 128 unless given. */
   readonly inFlight?: number;
   /** The time between two calls of `progress`; 2 s unless given. */
   readonly progressMilliseconds?: number;
@@ -30,7 +30,7 @@ const mostRefused = 100;
 /** The rows of an import, in pages. */
 export type RowPages = AsyncGenerator<readonly (PinRow | RefusedRow)[], void, undefined>;
 
-/** Adds the PINs of rows in batches. Bad rows and PINs that were there before are counted and left out. */
+/** Adds the PINs of rows in batches. Bad rows and PINs that existed before are counted and skipped. */
 export class RowImport {
   readonly #options: ImportOptions;
   readonly #bad: RefusedRow[] = [];

@@ -20,8 +20,9 @@ export interface InterruptNeeds {
 }
 
 /**
- * Records that an import stopped before it was complete. If the event store accepts nothing now, it tries again in the
- * background for an hour. After that the next start of the service records it (`interruptLeftOverImports`).
+ * Records that an import stopped before it was complete. If the event store accepts no appends now, it tries
+ * again in the background for an hour. After that the next start of the service records it
+ * (`interruptLeftOverImports`).
  */
 export async function interrupt(
   { pinImports, logger }: InterruptNeeds,
@@ -60,7 +61,7 @@ async function recordLater(record: () => Promise<unknown>, logger: Logger, impor
 const isTemporary = (failure: unknown) =>
   failure instanceof StorageFullError || failure instanceof UnavailableError;
 
-/** The reason that is recorded. A failure's message is for the importer: it says when to try again. */
+/** The recorded reason. A failure's message is for the importer: it says when to try again. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return "something went wrong on our side";
   return error.status >= 500 ? whyOf(error) : error.message;
@@ -72,7 +73,10 @@ function whyOf(error: Refusal): string {
   return "the event store does not answer";
 }
 
-/** The error for the importer: how many PINs were added, and that the same file can be imported again. */
+/**
+ * The error for the importer: the number of PINs that were added, and that the same file can be imported
+ * again.
+ */
 export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
   const why = whyOf(error);

@@ -104,7 +104,7 @@ test("an import that was marked as interrupted can't go on", async () => {
 });
 
 test.each([
-  ["that is no position in any log", "18446744073709551615"],
+  ["that is not a position in any log", "18446744073709551615"],
   ["from another log", "9000000000"],
 ])(
   "a checkpoint of the imports %s is ignored, and an import that was cut off is marked as interrupted",

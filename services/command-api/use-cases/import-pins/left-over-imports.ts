@@ -11,14 +11,14 @@ import type { RequestContexts } from "../../http/request-contexts.ts";
 
 export interface LeftOverOptions {
   /**
-   * An import without a new event for this long was cut off by a crash; 10 s unless given. A running import, also on another
-   * replica, appends an event every 2 s.
+   * The age of an import's last event at which the import counts as cut off by a crash; 10 s unless given. A
+   * running import, also on another replica, appends an event every 2 s.
    */
   readonly abandonedAfterMilliseconds?: number;
   readonly signal?: AbortSignal;
-  /** How long to wait for the log to reach a checkpoint that is beyond its end; 10 s unless given. */
+  /** The time to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
   readonly patienceMilliseconds?: number;
-  /** How long the subscription may deliver nothing before it is given up; a minute unless given. */
+  /** The time without a delivery after which the subscription is given up; a minute unless given. */
   readonly silenceMilliseconds?: number;
 }
 
@@ -32,8 +32,9 @@ interface Needs {
 }
 
 /**
- * Marks imports that were cut off by a crash as interrupted. The PINs they added stay, and the file can be imported again.
- * Call it at each start, in the background: it waits until every import that it finds has ended.
+ * Marks imports that were cut off by a crash as interrupted. The PINs that they added stay, and the file can
+ * be imported again. Call it at each start, in the background: it waits until every import that it finds has
+ * ended.
  */
 export async function interruptLeftOverImports(needs: Needs, options: LeftOverOptions = {}): Promise<void> {
   const { store, logger, uuid } = needs;
@@ -74,7 +75,10 @@ async function unfinishedSince(
   }
 }
 
-/** `false` if nothing was delivered for too long: a server may never report that the subscription has caught up. */
+/**
+ * `false` if nothing was delivered for too long: a server may never report that the subscription has caught
+ * up.
+ */
 async function caughtUpWithin(
   subscription: Subscription,
   until: () => number,

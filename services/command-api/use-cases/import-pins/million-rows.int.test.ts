@@ -28,7 +28,8 @@ test("an import of a million rows holds no more memory in its second half than i
     ]);
     const { counts, held } = JSON.parse(stdout) as { counts: unknown; held: number[] };
     expect(counts).toEqual({ rows: 1_000_000, added: 1_000_000, duplicates: 0, bad: 0 });
-    // The memory for rows that are read ahead varies. The lowest value grows only if something keeps the rows.
+    // The memory for rows that are read ahead varies. The lowest value grows only if something keeps the
+    // rows.
     expect(held).toHaveLength(50);
     const least = (part: number[]) => Math.min(...part) / megabyte;
     expect(least(held.slice(25)) - least(held.slice(0, 25))).toBeLessThan(5);

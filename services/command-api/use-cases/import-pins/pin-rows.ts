@@ -18,8 +18,9 @@ export const isPinRow = (row: PinRow | RefusedRow): row is PinRow => "code" in r
 export const badRowReason = "not a PIN (XXXX-XXX)";
 
 /**
- * Reads the rows of a CSV file of PINs, in order and many at once. A header row names the column `pin` and, if there is one, `batch`.
- * Without a header the first column has the PINs. A row without a valid PIN is given as a refused row.
+ * Reads the rows of a CSV file of PINs, in order and in pages. A header row names the column `pin` and, if
+ * there is one, `batch`. Without a header the first column has the PINs. A row without a valid PIN is
+ * returned as a refused row.
  */
 export async function* readPinRows(
   path: string,

@@ -34,7 +34,7 @@ test("an upload to a full disk is refused as storage_full, and no file of it is 
   form.append("file", new Blob(["ABCD-123\n".repeat(50_000)]), "pins.csv");
   const { port } = server.address() as AddressInfo;
   await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });
-  // The rest of the file was never read, so this connection doesn't become idle.
+  // The rest of the file was never read, so this connection does not become idle.
   server.closeAllConnections();
   server.close();
   expect(refusal).toMatchObject({ code: "storage_full", status: 507, retryAfterSeconds: 30 });

@@ -21,20 +21,21 @@ export interface ReceivedFile {
 }
 
 export interface ReceiveOptions {
-  /** Where the file is kept; the system's temporary folder unless given. */
+  /** The folder of the file; the system's temporary folder unless given. */
   readonly folder?: string | undefined;
   readonly maximumBytes?: number | undefined;
-  /** Creates the file. Tests give one that fails as a full disk does. */
+  /** Creates the file. Tests give one that fails as on a full disk. */
   readonly openFile?: typeof open | undefined;
 }
 
-/** Bytes that a form may have besides the file: boundaries, headers and names of fields. */
+/** Bytes that a form may have in addition to the file: boundaries, headers and names of fields. */
 const formOverhead = 64 * 1024;
 
 /**
- * Writes the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another kind of
- * file, or not UTF-8), `import_too_large` as soon as the limit is passed, `import_unreadable` (empty, or a quotation mark is
- * not closed), `malformed_body`, `unsupported_media` (not a multipart form) and `storage_full`.
+ * Writes the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another
+ * kind of file, or not UTF-8), `import_too_large` as soon as the limit is passed, `import_unreadable` (empty,
+ * or a quotation mark is not closed), `malformed_body`, `unsupported_media` (not a multipart form) and
+ * `storage_full`.
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -49,20 +50,23 @@ export async function receiveFile(
   return await new Promise<ReceivedFile>((resolve, reject) => {
     let spooling: Promise<ReceivedFile> | undefined;
     let refused = false;
-    /** Reads the rest of the request and drops it: a sender that can't finish sending might not read the answer. */
+    /**
+     * Reads the rest of the request and drops it: a sender that can't finish sending might not read the
+     * answer.
+     */
     const refuse = (error: unknown) => {
       if (refused) return;
       refused = true;
       request.unpipe(form);
       request.resume();
       form.destroy();
-      // The answer is sent after the file is gone from disk.
+      // The answer is sent after the file is deleted from disk.
       Promise.resolve(spooling?.then((file) => file.remove()))
         .catch(() => undefined)
         .finally(() => reject(error));
     };
     form.on("file", (field, file, { filename }) => {
-      // When the form breaks off, its file fails, too. Without a listener that error would end the process.
+      // When the form breaks off, its file fails too. Without a listener that error would end the process.
       let broken = false;
       file.on("error", () => {
         broken = true;
@@ -149,7 +153,9 @@ async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: n
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Reads the records only for the errors they throw, so that an unreadable file is refused before any row is imported. */
+/**
+ * Reads the records only for their errors, so that an unreadable file is refused before any row is imported.
+ */
 function readThrough(records: Iterable<CsvRecord>): void {
   for (const _record of records);
 }

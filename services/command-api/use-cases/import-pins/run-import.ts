@@ -33,9 +33,9 @@ export interface ImportNeeds extends InterruptNeeds {
 }
 
 /**
- * Runs the import of a request once. A request with the same idempotency key waits for an import that is running, gets the
- * same answer from a completed one, and starts an interrupted one again. The file's content is part of the request's body:
- * the same key with another file is refused.
+ * Runs the import of a request once. A request with the same idempotency key waits for an import that is
+ * running, gets the same answer from a completed one, and starts an interrupted one again. The file is part
+ * of the request's body: the same key with another file is refused.
  */
 export function importRunner(needs: ImportNeeds) {
   const { store, pinImports, secrets, clock } = needs;
@@ -89,15 +89,15 @@ export function importRunner(needs: ImportNeeds) {
   };
 }
 
-/** An import may take as long as its file needs. Each of its steps has the deadline of any other request. */
+/** An import has no time limit. Each of its steps has the deadline of any other request. */
 const inTime = <T>(step: () => Promise<T>): Promise<T> => withinDeadline(requestMilliseconds, step);
 
 const idOf = (commandId: string, attempt: number) =>
   commandIdOf({ actor: commandId, method: "IMPORT", path: String(attempt), key: "" });
 
 /**
- * Answers `false` if the PIN was there before. The event's id is made from the line, so the event store recognises an append
- * that is repeated after an outage.
+ * Returns `false` if the PIN existed before. The event's id is made from the line, so the event store
+ * recognises an append that is repeated after an outage.
  */
 async function addPin(
   store: Pick<EventStore, "append">,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 describe("changing an admin", () => {
-  test("a changed address or role of an admin ends the admin's token and session at once", async () => {
+  test("a changed email address or role of an admin ends the admin's token and session immediately", async () => {
     const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
     const answer = await itAdmin.put(
       adminPaths.update,
@@ -57,7 +57,7 @@ describe("changing an admin", () => {
     ).toBe(401);
   });
 
-  test("an IT Admin can't change the own address, and the last IT Admin can't become a member", async () => {
+  test("an IT Admin can't change their own email address, and the last IT Admin can't get the role MEMBER", async () => {
     const id = await firstAdminId(api);
     const email = await itAdmin.put(adminPaths.update, changedAdmin(id, "new@ornament.test"));
     expect([email.status, email.body.code]).toEqual([409, "own_email_fixed"]);
@@ -66,7 +66,7 @@ describe("changing an admin", () => {
     expect(await directoryEvents(api)).toHaveLength(1);
   });
 
-  test("an IT Admin can become a member while there is another one, and stays signed in", async () => {
+  test("an IT Admin can get the role MEMBER while there is another IT Admin, and stays signed in", async () => {
     await createAdmin(api, itAdmin, "bea@ornament.test");
     const id = await firstAdminId(api);
     expect(
@@ -78,7 +78,7 @@ describe("changing an admin", () => {
     expect((await itAdmin.post(adminPaths.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
   });
 
-  test("when two IT Admins make each other members at the same time, one stays an IT Admin", async () => {
+  test("when two IT Admins give each other the role MEMBER at the same time, one stays an IT Admin", async () => {
     const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
     const first = await firstAdminId(api);
     const demote = (browser: TestClient, id: number, email: string) =>

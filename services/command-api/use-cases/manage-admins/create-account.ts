@@ -24,9 +24,9 @@ export type CreateAdminAccount = (
 ) => Promise<number>;
 
 /**
- * Creates an admin with a password, or without one for an admin who is then invited. The account, its address and its
- * password are one event, so that a crash leaves all of them or none. Gives the id of the account that this command creates
- * or has created before.
+ * Creates an admin with a password, or without one for an admin who is then invited. The account, its email
+ * address and its password are one event, so that a crash leaves all of them or none. Returns the id of the
+ * account that this command creates or has created before.
  */
 export function createAdminAccount(needs: Needs): CreateAdminAccount {
   const { adminDirectory, hasher } = needs;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** The admins with a password in any stream, also those that the directory does not have. */
+/** The admins with a password in any stream, including those that are not in the directory. */
 async function idsWithPassword(): Promise<number[]> {
   const ids = new Set<number>();
   for await (const { data } of api.store.readAll()) {
@@ -29,7 +29,7 @@ async function idsWithPassword(): Promise<number[]> {
 }
 
 describe("creating an admin", () => {
-  test("a new admin and the password are one event, and the admin can sign in at once", async () => {
+  test("a new admin and the password are one event, and the admin can sign in immediately", async () => {
     const answer = await itAdmin.post(adminPaths.create, newAdmin("bea@ornament.test", "MEMBER"));
     expect(answer.body).toMatchObject({ success: true, message: "Account successfully created." });
     const id = Number(answer.body.id);
@@ -55,7 +55,7 @@ describe("creating an admin", () => {
     expect(tried.body.code).toBe("sign_in_failed");
   });
 
-  test("a new admin with a taken address, in any case, is refused before a password is stored", async () => {
+  test("a new admin with a taken email address, in any case, is refused before a password is stored", async () => {
     const before = (await api.store.head())?.commit;
     const answer = await itAdmin.post(adminPaths.create, newAdmin(` ${firstAdmin.email.toUpperCase()}`));
     expect([answer.status, answer.body.code]).toEqual([409, "email_taken"]);
@@ -63,7 +63,7 @@ describe("creating an admin", () => {
     expect((await api.store.head())?.commit).toBe(before);
   });
 
-  test("20 new admins with one address at the same time make one account", async () => {
+  test("20 new admins with one email address at the same time make one account", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => itAdmin.post(adminPaths.create, newAdmin("bea@ornament.test"))),
     );

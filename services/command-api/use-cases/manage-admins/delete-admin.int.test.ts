@@ -30,7 +30,7 @@ describe("deleting an admin", () => {
     await createAdmin(api, itAdmin, "bea@ornament.test");
   });
 
-  test("an IT Admin who deletes the own account is signed out, and the last IT Admin can't do it", async () => {
+  test("an IT Admin who deletes their own account is signed out, and the last IT Admin can't do it", async () => {
     const first = await firstAdminId(api);
     const refused = await remove(itAdmin, first);
     expect([refused.status, refused.body.code]).toEqual([409, "last_it_admin"]);

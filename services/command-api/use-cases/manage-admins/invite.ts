@@ -9,7 +9,9 @@ interface Needs {
   readonly randomNonce: () => string;
 }
 
-/** Asks for the mail with a link to set the first password. Does nothing if it was asked for already. */
+/**
+ * Asks for the mail with a link to set the first password. Does nothing if the link was requested already.
+ */
 export type Invite = (adminId: number, context: CommandContext) => Promise<unknown>;
 
 export const invite =

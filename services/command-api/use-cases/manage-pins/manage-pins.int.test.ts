@@ -58,7 +58,7 @@ describe("PIN status", () => {
 });
 
 describe("names and devices", () => {
-  test("an admin renames an ornament and a device, and removes the device, which is no error when it is gone already", async () => {
+  test("an admin renames an ornament and a device, and forgets the device, also when it is forgotten already", async () => {
     await issuePins(api, "ADMIN01", "ADMIN02");
     const consumer = await signedInConsumer(api, "owned@example.com");
     const answer = await activate(consumer, ["ADMIN01"], { device: "Mozilla/5.0" });

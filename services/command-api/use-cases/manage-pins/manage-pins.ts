@@ -18,7 +18,7 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** What admins change of PINs and devices. */
+/** The commands of admins about PINs and devices. */
 export const managePinHandlers = ({ pins, consumers, contexts }: Needs): HandlersFor<Routes> => ({
   async updatePinStatus(request) {
     const { id, status, comment } = request.body;
@@ -54,7 +54,9 @@ export const managePinHandlers = ({ pins, consumers, contexts }: Needs): Handler
   },
 });
 
-/** A missing PIN is a missing device, so that a made-up device id does not disclose which PINs exist. */
+/**
+ * A missing PIN is answered as a missing device, so that a made-up device id does not show which PINs exist.
+ */
 const deviceRefusals: Record<PinRefusals["RenameDevice" | "RemoveDevices"], ErrorCode> = {
   pin_not_found: "device_not_found",
   device_not_found: "device_not_found",

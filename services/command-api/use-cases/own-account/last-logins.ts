@@ -1,7 +1,7 @@
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** When each device was bound or, later, last signed in. */
+/** The time when each device was bound or, later, last signed in. */
 export function lastLogins(events: readonly StoredEvent<PinEvent>[]): ReadonlyMap<number, Date> {
   const logins = new Map<number, Date>();
   for (const event of events) {

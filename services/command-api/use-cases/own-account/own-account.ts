@@ -15,19 +15,22 @@ interface Needs {
   readonly settings: Pick<CurrentSettings, "deviceLimit">;
 }
 
-/** Who asks: `browser` is marked as this device where it is bound; `positions` notes what was read. */
+/**
+ * The request: `browser` is marked as this device where it is bound; `positions` notes the positions that
+ * were read.
+ */
 interface Asking {
   readonly browser: Browser | undefined;
   readonly positions: PositionTracker;
-  /** What this request has read already. */
+  /** The account as this request has read it already. */
   readonly account?: LoadedConsumer | undefined;
   readonly pins?: ReadonlyMap<string, LoadedPin> | undefined;
   readonly deviceLimit?: number | undefined;
 }
 
 /**
- * The signed-in consumer with all ornaments and devices. It is read from the streams, so it works without the read models.
- * Throws `consumer_not_found`.
+ * The signed-in consumer with all ornaments and devices. They are read from the streams, so this works
+ * without the read models. Throws `consumer_not_found`.
  */
 export type LoadOwnAccount = (consumerId: number, asking: Asking) => Promise<SignedInConsumer>;
 

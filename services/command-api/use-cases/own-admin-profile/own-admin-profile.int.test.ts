@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 describe("an admin's own profile", () => {
-  test("an admin who sets a new own password keeps this session and ends the others", async () => {
+  test("an admin who sets their own password keeps this session and ends the others", async () => {
     const id = await firstAdminId(api);
     const elsewhere = await api.signedInAdmin();
     const old = itAdmin.token ?? "";
@@ -34,7 +34,7 @@ describe("an admin's own profile", () => {
     expect((await elsewhere.get(adminPaths.refresh)).status).toBe(401);
   });
 
-  test("an empty own password changes nothing, and a weak one is refused", async () => {
+  test("an empty password in an admin's own profile changes nothing, and a weak one is refused", async () => {
     const id = await firstAdminId(api);
     await itAdmin.put(adminPaths.self, { id, password: "", lastName: "Lee" });
     expect(typesOf(await adminEvents(api, id))).toEqual(["AdminProfileUpdated"]);
@@ -42,14 +42,14 @@ describe("an admin's own profile", () => {
     expect(weak.body.errors).toEqual([{ path: "password", message: "Password must include number" }]);
   });
 
-  test("an admin can't change another admin's profile as the own one", async () => {
+  test("an admin can't change another admin's profile as their own", async () => {
     const bea = await createAdmin(api, itAdmin, "bea@ornament.test", "MEMBER");
     const first = await firstAdminId(api);
     expect((await bea.browser.put(adminPaths.self, { id: first, firstName: "Eve" })).status).toBe(403);
   });
 });
 
-test("200 changes of the own name at the same time all succeed, and each is in the stream", async () => {
+test("200 changes of an admin's own name at the same time all succeed, and each is in the stream", async () => {
   const [id = 0] = (await directoryEvents(api)).map(({ data }) => data.adminId);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>

@@ -15,7 +15,10 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/admin/update`: changes the own names and password. Answers an access token that is valid with the new password. */
+/**
+ * `PUT api/admin/update`: changes the caller's names and password. Answers an access token that is valid with
+ * the new password.
+ */
 export const adminUpdateSelf =
   (needs: Needs): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
   async (request) => {

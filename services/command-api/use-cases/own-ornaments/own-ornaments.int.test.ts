@@ -17,7 +17,7 @@ describe("a consumer's own ornaments", () => {
     const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
   });
-  test("a consumer changes the name of an ornament and removes it again", async () => {
+  test("a consumer changes the name of an ornament and clears it", async () => {
     const consumer = await ownerOf(api, "name@example.com", "NAME001");
     const rename = (name: string) =>
       consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });

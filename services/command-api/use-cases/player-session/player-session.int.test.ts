@@ -29,7 +29,7 @@ async function bound(email: string, code: string): Promise<{ consumer: TestConsu
   return { consumer, device: (answer.body.binding as { device: BoundDevice }).device };
 }
 
-test("the player gets the date when the PIN was registered and the ornament's name", async () => {
+test("the player gets the date when the PIN was entered and the ornament's name", async () => {
   const { device } = await bound("ok@example.com", "PLAY001");
   const answer = await ask(device.deviceToken);
   expect(answer).toMatchObject({ status: 200, body: { status: "ok", ornamentName: "Hall" } });
@@ -71,7 +71,7 @@ test("the player is answered deactivated after the account was deleted", async (
   expect((await ask(device.deviceToken)).body).toEqual({ status: "deactivated" });
 });
 
-test("the player is refused as 401 after its device was removed, also when a new device was bound", async () => {
+test("the player is refused as 401 after its device was forgotten, also when a new device was bound", async () => {
   const { consumer, device } = await bound("removed@example.com", "PLAY005");
   await consumer.browser.put("/api/user/remove-devices", { devices: [device.id] });
   const refused = await ask(device.deviceToken);
@@ -81,7 +81,7 @@ test("the player is refused as 401 after its device was removed, also when a new
   expect((await ask(device.deviceToken)).text).toBe(refused.text);
 });
 
-test("the player is refused as 401 for anything that is not a device token", async () => {
+test("the player is refused as 401 for a text that is not a device token", async () => {
   const { consumer, device } = await bound("token@example.com", "PLAY006");
   const [keyId = "", payload = "", mac = ""] = device.deviceToken.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { v: BoundDevice };

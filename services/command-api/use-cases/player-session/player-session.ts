@@ -15,9 +15,9 @@ interface Needs {
 }
 
 /**
- * `GET api/player/session`: the date that the videos begin at, for a valid device token. If the account, the PIN or the
- * number of devices does not allow watching, the status is the URL fragment of the landing page that explains it. 401 for an
- * invalid token or a device that was removed.
+ * `GET api/player/session`: the date when the videos begin, for a valid device token. If the account, the PIN
+ * or the number of devices does not permit watching, the status is the URL fragment of the landing page that
+ * explains it. 401 for an invalid token or a forgotten device.
  */
 export const playerSession =
   ({ consumers, pins, settings, deviceTokens, clock }: Needs): Handler<typeof playerRoutes.playerSession> =>

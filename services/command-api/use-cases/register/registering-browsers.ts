@@ -18,17 +18,17 @@ interface Needs {
 }
 
 export interface RegisteringBrowsers {
-  /** Marks the browser with a cookie; with random bits if no attempt was recorded. */
+  /** Marks the browser with a cookie, which has random bits if no attempt was recorded. */
   remember(reply: Reply, attempt: Attempt | undefined): void;
-  /** Whether the request has a cookie of `remember` at all, of whatever attempt. */
+  /** Whether the request has a cookie of `remember`, of any attempt. */
   isMarked(request: Pick<RouteRequest, "cookies">): boolean;
   isRegistering(request: Pick<RouteRequest, "cookies">, attempt: Attempt): boolean;
   forget(reply: Reply): void;
 }
 
 /**
- * The id of the session that a registration opens in its browser. It is the same for the link and for the status, so that a
- * copied cookie opens no other session.
+ * The id of the session that a registration opens in its browser. It is the same for the link and for the
+ * status, so that a copied cookie opens no other session.
  */
 export const sessionOfRegistration = ({ consumerId, nonce }: Attempt) =>
   commandIdOf({ actor: streams.consumer(consumerId), method: "STEP", path: "registration", key: nonce });
@@ -37,11 +37,12 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
   linkToken(key, "registering-browser", streams.consumer(consumerId), nonce);
 
 /**
- * Recognises the browser in which somebody registered. Every answer to a registration sets a cookie that is valid as long as
- * the mailed link. Its value is an HMAC of the attempt, or random bits if no attempt was recorded, so that it does not show
- * whether an address was taken. The browser whose cookie belongs to the attempt that is confirmed is signed in: by the link, or,
- * if the link was opened elsewhere, when it asks for the status of its registration. Any other browser has to sign in. A link
- * that this browser asks for again is for its own attempt.
+ * Recognises the browser in which a consumer registered. Every answer to a registration sets a cookie that is
+ * valid as long as the mailed link. Its value is an HMAC of the attempt, or random bits if no attempt was
+ * recorded, so that it does not show whether an email address was taken. The browser whose cookie belongs to
+ * the confirmed attempt is signed in: by the link, or, if the link was opened elsewhere, when it asks for the
+ * status of its registration. Any other browser has to sign in. A link that this browser requests again is
+ * for its own attempt.
  */
 export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs): RegisteringBrowsers {
   const { name, options } = sessionCookie({

@@ -31,7 +31,7 @@ describe("registration", () => {
     expect(browser.attributes.get(cookie)).toMatch(/SameSite=Strict/);
   });
 
-  test("a registration gets the same answer for a new, an unconfirmed and a confirmed address", async () => {
+  test("a registration gets the same answer for a new, an unconfirmed and a confirmed email address", async () => {
     await signedInConsumer(api, "confirmed@example.com");
     await register(api, "unconfirmed@example.com");
     const ask = (email: string) => api.client().post(paths.register, { email, password });
@@ -55,7 +55,7 @@ describe("registration", () => {
     expect(await mailbox.tokens(email)).toHaveLength(3);
   });
 
-  test("50 registrations of one address in any spelling at the same time make one account", async () => {
+  test("50 registrations of one email address in any spelling at the same time make one account", async () => {
     const spellings = ["many@example.com", " Many@Example.com", "MANY@EXAMPLE.COM "];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -18,7 +18,10 @@ export const checkEmailMessage = "Please check your email.";
 
 type Registration = typeof consumerSessionRoutes.registerConsumer;
 
-/** For a new address the claim, the id, the account and its key are read, and claim, key and account are appended. */
+/**
+ * For a new email address the claim, the id, the account and its key are read, and claim, key and account are
+ * appended.
+ */
 const storeCalls = { reads: 4, appends: 3 };
 
 interface Needs {
@@ -35,12 +38,14 @@ interface Needs {
   readonly clock: () => Date;
 }
 
-/** `POST api/user/registration`: the same answer for a new, an unconfirmed and a confirmed address. */
+/** `POST api/user/registration`: the same answer for a new, an unconfirmed and a confirmed email address. */
 export function registerConsumer(needs: Needs): Handler<Registration> {
   const { humanCheck, withinMailLimit, hasher, addresses, consumers, emailChanges, registeringBrowsers } =
     needs;
 
-  /** The attempt that was recorded; `undefined` if the account is confirmed or too many mails were sent. */
+  /**
+   * The attempt that was recorded; `undefined` if the account is confirmed or the limit of mails is reached.
+   */
   const registerUnder = async (
     consumerId: number,
     request: RouteRequest<Registration>,
@@ -60,7 +65,7 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
     return { consumerId, nonce: event.data.attempt.nonce };
   };
 
-  /** Claims the address again if the id belongs to an account with another address. */
+  /** Claims the email address again if the id belongs to an account with another address. */
   const register = async (request: RouteRequest<Registration>, passwordHash: string) => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const { correlationId } = request;

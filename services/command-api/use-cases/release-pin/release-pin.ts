@@ -2,7 +2,7 @@ import { followUp, type PositionTracker } from "@ornament/platform/commands/cont
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 
-/** Releases a PIN, unless it belongs to somebody else now. `cause`: the event that this follows from. */
+/** Releases a PIN, unless it has another owner now. `cause`: the event that this follows from. */
 export type ReleasePin = (release: {
   code: string;
   consumerId: number;

@@ -35,7 +35,7 @@ async function requests(): Promise<Requested[]> {
   return events.filter((event): event is Requested => event.type === "AdminPasswordResetRequested");
 }
 
-/** The token as it is in the mail: made from the event and the key that its metadata names. */
+/** The token of the mail: made from the event and the key that its metadata names. */
 async function mailedToken(): Promise<string> {
   const event = (await requests()).at(-1);
   const key = keyById(api.dependencies.secrets.ring("proof"), event?.metadata.keyId);
@@ -56,7 +56,7 @@ test("the link sets a forgotten admin password once, and every session ends", as
   expect([again.status, again.body.code]).toEqual([400, "reset_link_invalid"]);
 });
 
-test("strangers don't keep an admin out of the browser in which the link was used", async () => {
+test("strangers don't lock an admin out of the browser in which the link was used", async () => {
   for (let n = 0; n < 4; n += 1) await forgot();
   const browser = api.client();
   const path = `/api/admin/password-reset/${adminId}/${encodeURIComponent(await mailedToken())}`;
@@ -67,7 +67,7 @@ test("strangers don't keep an admin out of the browser in which the link was use
   expect(status).toBe(200);
 });
 
-test("a forgotten admin password gets the same answer for a known and an unknown address", async () => {
+test("a forgotten admin password gets the same answer for an email address with and without an account", async () => {
   const known = await forgot();
   const unknown = await forgot("nobody@ornament.test");
   expect(unknown.text).toBe(known.text);
@@ -93,7 +93,7 @@ test("an admin password link is invalid after a newer one was sent and after a d
   expect(await login(firstAdmin.password)).toBe(200);
 });
 
-test("an admin password link is invalid after the admin's address changed, and a new one is valid", async () => {
+test("an admin password link is invalid after the admin's email address changed, and a new one is valid", async () => {
   const boss = await api.signedInAdmin();
   const typed = { email: "typo@ornament.test", role: "MEMBER" };
   adminId = Number((await boss.post("/api/admin/registration", typed)).body.id);

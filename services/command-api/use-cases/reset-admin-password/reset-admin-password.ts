@@ -17,7 +17,10 @@ type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminRese
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
-/** The directory and the admin are read, the admin once more to decide, and a request is appended. */
+/**
+ * The directory and the admin are read, the admin is read once more for the decision, and a request is
+ * appended.
+ */
 const storeCalls = { reads: 3, appends: 1 };
 
 interface Needs {

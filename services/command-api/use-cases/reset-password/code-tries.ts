@@ -2,31 +2,34 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { LRUCache } from "lru-cache";
 import { mailAllowed } from "../../aggregates/consumer/mail-allowance.ts";
 
-/** More than ask for a code at the same time. Of an address that is forgotten, the usual message is answered. */
+/**
+ * More addresses than ask for a code at the same time. For a dropped address, the usual message is answered.
+ */
 const addressesRemembered = 20_000;
 
 interface Tries {
-  /** When codes were asked for, in milliseconds since 1970. */
+  /** The times when codes were requested (Unix times in milliseconds). */
   askedAt: readonly number[];
-  /** Since the newest code. */
+  /** Tries since the newest code. */
   count: number;
   lastKey: string | undefined;
 }
 
 export interface CodeTries {
-  /** A code was asked for. If one may be mailed now, tries are counted from zero. */
+  /** A code was requested. If one may be mailed now, tries are counted from zero. */
   asked(address: string, now: number): void;
   /**
-   * Counts a try. Returns how many there were since the newest code, with this one. A try repeated with its idempotency key is
-   * counted once.
+   * Counts a try. Returns the number of tries since the newest code, including this one. A try repeated with
+   * its idempotency key is counted once.
    */
   tried(address: string, key: string): number;
 }
 
 /**
- * How often reset codes of an address were tried, to say why one is refused. It is counted alike for addresses with and
- * without an account, and a right code changes nothing, so the message shows nothing about an account. It only decides the
- * words: each replica counts in its own memory, and whether a code is valid is decided in the account's stream.
+ * Counts the tries of reset codes of an email address, so that a refusal can give its reason. The count is
+ * the same for addresses with and without an account, and a right code changes nothing, so the message shows
+ * nothing about an account. The count only chooses the message: each replica counts in its memory, and the
+ * account's stream decides whether a code is valid.
  */
 export function codeTries(): CodeTries {
   const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });

@@ -49,7 +49,7 @@ describe("forgotten password", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(401);
   });
 
-  test("a request for a reset code gets the same answer for a known, an unknown and an unconfirmed address, and for the fourth mail", async () => {
+  test("a request for a reset code gets the same answer for an email address with an account, without one and unconfirmed, and for the fourth mail", async () => {
     const { email } = await forgotten("alike@example.com");
     await register(api, "alike-unconfirmed@example.com");
     const ask = (address: string) => api.client().post(paths.forgot, { email: address });
@@ -63,7 +63,7 @@ describe("forgotten password", () => {
     expect(await mailbox.codes(email)).toHaveLength(4);
   });
 
-  test("an idempotency key used with another body does not show whether an address has an account", async () => {
+  test("an idempotency key used with another body does not show whether an email address has an account", async () => {
     const { email } = await forgotten("key@example.com");
     const ask = (address: string, verifyCaptcha: string) =>
       api.client().post(paths.forgot, { email: address, verifyCaptcha }, { key: "same" });
@@ -71,7 +71,7 @@ describe("forgotten password", () => {
     expect(seen(await ask(email, "b"))).toEqual(seen(await ask("key-unknown@example.com", "b")));
   });
 
-  test("the sixth try of a reset code fails, even with the right code, and says why, as it does for an unknown address", async () => {
+  test("the sixth try of a reset code fails, even with the right code, and gives the same reason for an email address with and without an account", async () => {
     const { email, code } = await forgotten("sixth@example.com");
     const messages: unknown[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -93,7 +93,7 @@ describe("forgotten password", () => {
     expect((await verify(api.client(), email, await mailbox.lastCode(email))).status).toBe(200);
   });
 
-  test("a reset code that was accepted does not show in the answers to later tries of its address", async () => {
+  test("an accepted reset code does not show in the answers to later tries of its email address", async () => {
     const { email, code } = await forgotten("accepted@example.com");
     await api.client().post(paths.forgot, { email: "accepted-unknown@example.com" });
     for (let count = 0; count < 7; count += 1) {
@@ -104,7 +104,7 @@ describe("forgotten password", () => {
     }
   });
 
-  test("strangers who lock an address and use up its codes don't keep its owner out: the mailed link sets a password, and its browser signs in", async () => {
+  test("strangers who lock an email address and use up its codes don't keep its owner out: the mailed link sets a password, and its browser signs in", async () => {
     const email = "besieged@example.com";
     const { id } = await signedInConsumer(api, email);
     const lockOut = async () => {
@@ -158,7 +158,7 @@ describe("forgotten password", () => {
     expect((await verify(api.client(), email, newer)).status).toBe(code === newer ? 400 : 200);
   });
 
-  test("a wrong reset code, an unknown address and a used idempotency key get the same answer", async () => {
+  test("a wrong reset code, an unknown email address and a used idempotency key get the same answer", async () => {
     const { email, code } = await forgotten("quiet@example.com");
     const try_ = (address: string, given: string) =>
       api.client().post(paths.verify, { email: address, code: given }, { key: "quiet" });

@@ -22,7 +22,10 @@ interface Needs {
   readonly clock: () => Date;
 }
 
-/** `POST api/user/reset-password`: mails a code. The same answer for every address, and for the 4th mail in an hour. */
+/**
+ * `POST api/user/reset-password`: mails a code. The answer is the same for every email address, and for the
+ * fourth mail in an hour.
+ */
 export const consumerForgotPassword =
   (needs: Needs): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
   async (request) => {

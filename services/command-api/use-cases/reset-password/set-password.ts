@@ -38,8 +38,9 @@ interface Needs {
 }
 
 /**
- * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then on the browser is one in
- * which strangers can't lock the account. Throws `reset_proof_invalid`, and `reset_link_invalid` if a link's token was sent.
+ * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then
+ * on strangers can't lock the account in this browser. Throws `reset_proof_invalid`, and `reset_link_invalid`
+ * if a link's token was sent.
  */
 export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = needs;
@@ -66,7 +67,10 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     return { kind: "link", nonce: secret.nonce };
   };
 
-  /** Not for an old request that is repeated after the password changed again: the lock protects the later password. */
+  /**
+   * Removes the lock, except for an old request that is repeated after the password changed again: the lock
+   * protects the later password.
+   */
   const letIn = async (
     request: RouteRequest<NewPassword>,
     reply: Reply,
@@ -90,7 +94,7 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     const loaded = await consumers.load(consumerId);
     const repeated = loaded.holds(context.commandId);
     const grant: ResetGrant = repeated ? { kind: "proof", nonce: "" } : grantOf(request, loaded.events);
-    // Somebody with the proof or the link reads the account's mail.
+    // A person with the proof or the link reads the account's mail.
     const asker = { known: true, name: streams.consumer(consumerId) };
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
     const command = { type: "ResetPassword", grant, passwordHash, now: clock().getTime() } as const;

@@ -24,7 +24,10 @@ type Verification = typeof consumerSessionRoutes.verifyResetCode;
 const triedTooOften =
   "This code was tried too often. Please open the link in the mail, or ask for a new code.";
 
-/** The claim and the account are read, the account once more to decide, and the try is appended. */
+/**
+ * The claim and the account are read, the account is read once more for the decision, and the try is
+ * appended.
+ */
 const storeCalls = { reads: 3, appends: 1 };
 
 interface Needs {
@@ -41,9 +44,9 @@ interface Needs {
 }
 
 /**
- * `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown address and any other refusal. After too
- * many tries its message says so, for every address. Throws `too_many_requests` after too many wrong codes from a network, because each
- * adds an event to the log.
+ * `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown email address and any
+ * other refusal. After too many tries its message says so, for every address. Throws `too_many_requests`
+ * after too many wrong codes from a network, because each adds an event.
  */
 export function verifyResetCode(needs: Needs): Handler<Verification> {
   const { secrets, addresses, consumers, contexts, proofCookie, requestLimits, randomNonce, clock } = needs;
@@ -65,7 +68,7 @@ export function verifyResetCode(needs: Needs): Handler<Verification> {
     try {
       return await consumers.handle(consumerId, command, contexts.ofHiddenAccount(request, consumerId));
     } catch (error) {
-      // Other refusals would show that the address has an account.
+      // Other refusals would show that the email address has an account.
       if (error instanceof Refusal && error.status < 500) throw new Refusal("reset_code_invalid");
       throw error;
     }
@@ -81,7 +84,7 @@ export function verifyResetCode(needs: Needs): Handler<Verification> {
     return { consumerId, proof };
   };
 
-  /** The last allowed try says it too: any further one would be refused. */
+  /** The last allowed try has this reason too: any further one would be refused. */
   const sayWhy = (error: unknown, tries: number): unknown =>
     error instanceof Refusal && error.code === "reset_code_invalid" && tries >= limits.resetCodeAttempts
       ? new Refusal("reset_code_invalid", { message: triedTooOften })

@@ -39,7 +39,7 @@ async function readable(): Promise<string[]> {
   return found;
 }
 
-describe("failed sign-ins on unknown addresses", () => {
+describe("failed sign-ins with unknown email addresses", () => {
   test("2,000 failed sign-ins from one network leave a limited number of events, and all of them expire", async () => {
     const statuses = new Map<number, number>();
     for (let n = 0; n < 2_000; n += 1) {
@@ -54,14 +54,14 @@ describe("failed sign-ins on unknown addresses", () => {
     expect(await readable()).toEqual([]);
   });
 
-  test("failed sign-ins on unknown addresses use a fixed number of streams for any number of addresses", async () => {
+  test("failed sign-ins with any number of unknown email addresses use a fixed number of streams", async () => {
     for (let n = 0; n < 200; n += 1) await fail(`unknown-${n}@example.com`, `198.51.100.${n}`);
     const streams = (await signInEvents()).map(({ stream }) => stream);
     expect(streams).toHaveLength(200);
     for (const stream of streams) expect(stream).toMatch(/^consumerSignInAttempts-[0-9a-f]{3}$/);
   });
 
-  test("the first lock of an unknown address is kept without the address, and everything else about it expires", async () => {
+  test("the first lock of an unknown email address is kept without the address, and its other events expire", async () => {
     for (let n = 0; n < 12; n += 1) await fail("unknown@example.com");
     api.clock.advance(60_000);
     await fail("unknown@example.com");
@@ -77,7 +77,7 @@ describe("failed sign-ins on unknown addresses", () => {
     expect(await readable()).toEqual(["SignInLockedWithoutAccount"]);
   });
 
-  test("one network adds at most one kept event to the log for ten of its failed sign-ins, in a single stream", async () => {
+  test("one network adds at most one kept event to the event store for ten of its failed sign-ins, in a single stream", async () => {
     const { atOnce } = requestLimits.failedSignIn;
     for (let n = 0; n < atOnce + 20; n += 1)
       await fail(`unknown-${Math.floor(n / freeFailures)}@example.com`);
@@ -87,7 +87,7 @@ describe("failed sign-ins on unknown addresses", () => {
     expect(new Set(kept.map(({ stream }) => stream))).toEqual(new Set(["consumerSignIn-unknown"]));
   });
 
-  test("a known and an unknown address add as many events at each failed sign-in", async () => {
+  test("an email address with and without an account adds the same number of events at each failed sign-in", async () => {
     const { email } = await signedInConsumer(api, "as-many@example.com");
     const added = async (address: string) => {
       const before = (await signInEvents()).length;
@@ -102,7 +102,7 @@ describe("failed sign-ins on unknown addresses", () => {
     }
   });
 
-  test("beyond the limit of a network known and unknown addresses get the same answer, even with the right password", async () => {
+  test("beyond the limit of a network email addresses with and without an account get the same answer, even with the right password", async () => {
     const { email } = await signedInConsumer(api, "known@example.com");
     for (let n = 0; n < requestLimits.failedSignIn.atOnce; n += 1) await fail(`unknown-${n}@example.com`);
     const before = await api.store.head();
@@ -173,7 +173,7 @@ test("a sign-in that succeeds is not counted against its network", async () => {
     expect((await signIn(email)).status).toBe(200);
 });
 
-test("a sign-in refused because too many wait is not counted as a guess", async () => {
+test("a sign-in refused because the queue is full is not counted as a guess", async () => {
   const { email } = await signedInConsumer(api, "patient@example.com");
   hasher.busyFor = () => true;
   const before = await api.store.head();
@@ -185,7 +185,7 @@ test("a sign-in refused because too many wait is not counted as a guess", async 
   expect((await signIn(email)).status).toBe(200);
 });
 
-describe("a browser in which somebody has signed in to the account before", () => {
+describe("a browser in which a person has signed in to the account before", () => {
   test("a browser that signed in to the account before is served first while its network fails and floods", async () => {
     const { browser, email } = await signedInConsumer(api, "at-home@example.com");
     await browser.post(paths.logout);
@@ -203,13 +203,13 @@ describe("a browser in which somebody has signed in to the account before", () =
     expect(hasher.askers.at(-1)).toEqual({ known: false, name: home });
   });
 
-  test("failures of strangers don't pause sign-in in a browser that signed in to the account before, and its own do", async () => {
+  test("failures of strangers don't pause sign-in in a browser that signed in to the account before, but its own failures do", async () => {
     const { browser, email } = await signedInConsumer(api, "own-lane@example.com");
     await browser.post(paths.logout);
     for (let n = 0; n < freeFailures; n += 1) await fail(email);
     expect((await signIn(email)).headers["retry-after"]).toBe("60");
     expect((await signIn(email, browser)).status).toBe(200);
-    // The success doesn't show to strangers: they still have to wait.
+    // The success does not show to strangers: they still have to wait.
     expect((await signIn(email)).headers["retry-after"]).toBe("60");
     for (let n = 0; n < freeFailures; n += 1) await fail(email, home, browser);
     expect((await signIn(email, browser)).headers["retry-after"]).toBe("60");

@@ -4,7 +4,7 @@ import { signInGuard } from "./sign-in-guard.ts";
 
 const attempt = { counted: true, failures: 0, lockedUntil: 0 };
 
-test("when a crowd signs in at once, as many accounts are looked up at a time as there are threads for passwords, and everybody gets in", async () => {
+test("when many people sign in at the same time, the number of accounts being looked up is the number of password threads, and everybody gets in", async () => {
   const hasher = createPasswordHasher({ cost: 4, threads: 1 });
   const passwordHash = await hasher.hash("Passw0rd");
   const guard = signInGuard({

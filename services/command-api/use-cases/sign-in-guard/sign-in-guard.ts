@@ -10,7 +10,7 @@ import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/s
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 
-/** From this failure on the answer says what happens after further ones. */
+/** From this failure on the answer warns of the lock. */
 const warnedFrom = 5;
 const warning = `Incorrect email or password. After ${freeFailures} failed attempts we pause sign-in for this address. You can reset your password.`;
 const paused =
@@ -26,7 +26,10 @@ interface Attempt<A> {
   /** Normalised. */
   email: string;
   password: string;
-  /** Finds the account. It must read as many streams for an unknown address as for a known one. */
+  /**
+   * Finds the account. It must read the same number of streams for an unknown email address as for a known
+   * one.
+   */
   find: () => Promise<A | undefined>;
 }
 
@@ -37,25 +40,26 @@ interface Needs {
   readonly knownBrowsers: Pick<KnownBrowsers, "isKnown">;
   readonly requestLimits: RequestLimits;
   readonly hasher: Pick<PasswordHasher, "inTurn">;
-  /** The key of the hashes under which addresses are counted. */
+  /** The key of the hashes under which email addresses are counted. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
 }
 
 export interface SignInGuard {
   /**
-   * Compares the password of a sign-in, unless the address is locked. An unknown address, a wrong password and a locked
-   * account take the same comparison and throw `sign_in_failed`. Its message depends only on how many attempts on the address
-   * have failed, which are counted alike with and without an account; while the address is locked, it has the time to wait.
+   * Compares the password of a sign-in, unless the email address is locked. An unknown address, a wrong
+   * password and a locked account need the same comparison and throw `sign_in_failed`. Its message depends
+   * only on the number of failed attempts, which are counted alike with and without an account. While the
+   * address is locked, the message has the time to wait.
    *
-   * The limit of the network is checked and the sign-in waits for its turn before anything is read or written. So
-   * `too_many_requests` and `busy` are the same for every address and cost almost nothing. A browser in which somebody has
-   * signed in to this account before does not wait behind other sign-ins of its network, and its failures are counted on
-   * their own: strangers can't lock it out, and its successes don't show to them.
-   * See docs/decisions/0011-uniform-answers-and-lockouts.md.
+   * The limit of the network and the queue of sign-ins come before any read or write. So `too_many_requests`
+   * and `busy` are the same for every address and cost almost nothing. A browser in which a person has signed
+   * in to this account before does not wait behind other sign-ins of its network. Its failures are counted
+   * separately: strangers can't lock it out, and its successes don't show to them. See
+   * docs/decisions/0011-uniform-answers-and-lockouts.md.
    */
   confirm<A extends Account>(request: Request, attempt: Attempt<A>): Promise<A>;
-  /** Removes the lock of an address after a password reset by mail. */
+  /** Removes the lock of an email address after a password reset by mail. */
   removeLock(about: {
     audience: Audience;
     email: string;
@@ -75,7 +79,10 @@ export function signInGuard(needs: Needs): SignInGuard {
     return { audience, key: keyedName(addressKey, purpose, audience, email), correlationId };
   };
 
-  /** Right and wrong passwords, known and unknown addresses get the same refusal after the same failures. */
+  /**
+   * Right and wrong passwords, known and unknown email addresses get the same refusal after the same
+   * failures.
+   */
   const refusalAfter = ({ failures, lockedUntil }: CountedAttempt): Refusal => {
     const wait = Math.ceil((lockedUntil - clock().getTime()) / 1000);
     if (failures >= freeFailures)
@@ -83,7 +90,9 @@ export function signInGuard(needs: Needs): SignInGuard {
     return new Refusal("sign_in_failed", failures >= warnedFrom ? { message: warning } : {});
   };
 
-  /** Every attempt counts as failed until it succeeds. Admins and consumers of a network are counted together. */
+  /**
+   * Every attempt counts as failed until it succeeds. Admins and consumers of a network are counted together.
+   */
   const countFailure = ({ ip }: Request) =>
     requestLimits.count(limits.failedSignIn, { name: "failed sign-in", who: networkOf(ip) });
 

@@ -41,11 +41,11 @@ describe("sign-in", () => {
     );
   });
 
-  test("an admin's sign-in gets the same answer for a known and an unknown address, wrong and locked, and says when it is paused", async () => {
+  test("an admin's sign-in gets the same answer for an email address with and without an account, wrong and locked, and says when it is paused", async () => {
     const wrong = { email: firstAdmin.email, password: "Wrong-1-horse" };
     const messages: unknown[] = [];
     for (let failure = 0; failure < 11; failure += 1) {
-      // The right password comes last: the address is locked by then.
+      // The right password comes last: the email address is locked by then.
       const known = await api.client().post(path.login, failure === 10 ? firstAdmin : wrong);
       const unknown = await api.client().post(path.login, { ...wrong, email: "nobody@ornament.test" });
       expect(known).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
@@ -58,7 +58,7 @@ describe("sign-in", () => {
     expect(messages[10]).toMatch(/paused: try again in one minute, or reset your password/);
   });
 
-  test("an admin's account is locked after ten failures, each time twice as long, and the lock ends", async () => {
+  test("an admin's account is locked after ten failures, after each further one for twice the time, and the lock ends", async () => {
     const fail = () => api.client().post(path.login, { ...firstAdmin, password: "Wrong-1-horse" });
     const right = async () => (await api.client().post(path.login, firstAdmin)).status;
     for (let failure = 0; failure < 10; failure += 1) await fail();
@@ -177,7 +177,7 @@ describe("sign-out", () => {
     expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
   });
 
-  test("an admin's sign-out is recorded as that admin's, also when only the refresh cookie tells whose it is", async () => {
+  test("an admin's sign-out is recorded as that admin's, also when only the refresh cookie identifies the admin", async () => {
     const browser = await api.signedInAdmin();
     await browser.post(path.logout);
     const other = await api.signedInAdmin();

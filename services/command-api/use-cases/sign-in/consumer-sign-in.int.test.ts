@@ -64,7 +64,7 @@ describe("consumer sign-in", () => {
     expect(streams.filter((stream) => stream.startsWith("session-"))).toEqual([]);
   });
 
-  test("a consumer's failed sign-ins get the same answers for a known and an unknown address, and say what happens from the fifth on", async () => {
+  test("a consumer's failed sign-ins get the same answers for an email address with and without an account, and warn of the pause from the fifth on", async () => {
     const { email } = await signedInConsumer(api, "locked@example.com");
     const messages: unknown[] = [];
     for (let count = 0; count < freeFailures + 2; count += 1) {
@@ -84,7 +84,7 @@ describe("consumer sign-in", () => {
     ]);
   });
 
-  test("while sign-in for an address is paused, the right password gets the same answer as a wrong one and an unknown address, with the time to wait", async () => {
+  test("while sign-in for an email address is paused, the right password gets the same answer as a wrong one and an unknown address, with the time to wait", async () => {
     const { email } = await signedInConsumer(api, "paused@example.com");
     for (const address of [email, "paused-unknown@example.com"])
       for (let count = 0; count < freeFailures; count += 1) await signIn(address, "Wrong-2026");
@@ -119,7 +119,7 @@ describe("consumer sign-in", () => {
     expect((await browser.get(paths.refresh)).status).toBe(200);
   });
 
-  test("a consumer's sign-out makes both tokens invalid at once, and a refresh without a cookie says so", async () => {
+  test("a consumer's sign-out makes both tokens invalid immediately, and a refresh without a cookie says so", async () => {
     const { browser, id, email } = await signedInConsumer(api, "out@example.com");
     const stolen = browser.copy();
     expect((await browser.post(paths.logout)).body).toMatchObject({ success: true });
@@ -161,7 +161,7 @@ describe("consumer sign-in", () => {
     expect(await api.store.head()).toEqual(before);
   });
 
-  test("a sign-in with an address that is claimed but has no account is answered as for an unknown address", async () => {
+  test("a sign-in with an email address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
     await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
     expect(seen(await signIn(email))).toEqual(seen(await signIn("claimed-unknown@example.com")));

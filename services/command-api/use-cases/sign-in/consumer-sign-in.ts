@@ -33,8 +33,8 @@ interface Found {
   /** The registration attempt whose password is compared, if the account is unconfirmed. */
   unconfirmedAttempt: string | undefined;
   /**
-   * Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere. Called only after
-   * the right password, so that it adds nothing to the time of a failure.
+   * Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere.
+   * Called only after the right password, so that it adds nothing to the time of a failure.
    */
   isRegisteredHere: () => boolean;
 }
@@ -82,8 +82,9 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
 
   return {
     /**
-     * `POST api/user/login`. Throws `sign_in_failed` for an unknown address, a wrong password and a locked account, and
-     * `not_activated` for an unconfirmed one with the right password; its browser then counts as the one that registered.
+     * `POST api/user/login`. Throws `sign_in_failed` for an unknown email address, a wrong password and a
+     * locked account, and `not_activated` for an unconfirmed account with the right password; its browser
+     * then counts as the one that registered.
      */
     async consumerLogin(request, reply) {
       const { email, password, verifyCaptcha } = request.body;
@@ -101,7 +102,7 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
         registeringBrowsers.remember(reply, attempt);
         throw new Refusal("not_activated");
       }
-      // Its cookie could sign in once more, e.g. after this session's sign-out.
+      // The browser's registration cookie could sign in once more, e.g. after this session's sign-out.
       if (account.isRegisteredHere()) registeringBrowsers.forget(reply);
       const signedIn = await signInSessions.open(request, reply, account.credentials);
       return answer(request, reply, signedIn, account.loaded);

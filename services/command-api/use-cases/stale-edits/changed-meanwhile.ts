@@ -3,19 +3,25 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import type { AdminDirectory } from "../../aggregates/admin-directory/decider.ts";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 
-/** A field that was changed after the edit's version was read: its value now, as it is shown, and who changed it. */
+/**
+ * A field that was changed after the edit's version was read: its present value as it is shown, and the
+ * author of the change.
+ */
 export interface FieldChange {
   readonly path: string;
   readonly now: string;
   readonly actor: Actor;
 }
 
-/** Thrown where an edit is decided on a state that is newer than the one it was made on. `explained` says it to the caller. */
+/**
+ * Thrown where an edit is decided on a state that is newer than its version. `explained` turns it into an
+ * answer for the caller.
+ */
 export class ChangedMeanwhile extends Error {
   constructor(
     /** Oldest first. */
     readonly changes: readonly FieldChange[],
-    /** The message of the refusal if it is not the usual one; `{by}` is filled in. */
+    /** The message of the refusal if it is not the usual one; `{by}` is replaced with the author. */
     readonly text: string = errorCatalogue.changed_meanwhile.message,
   ) {
     super("The edited thing was changed after it was read");
@@ -28,7 +34,10 @@ export function refuseIfChanged(changes: readonly FieldChange[]): void {
   if (changes.length > 0) throw new ChangedMeanwhile(changes);
 }
 
-/** Runs an edit of this admin. A `ChangedMeanwhile` becomes the refusal `changed_meanwhile`: who changed what, and what it is now. */
+/**
+ * Runs an edit of this admin. A `ChangedMeanwhile` becomes the refusal `changed_meanwhile`: the author, the
+ * field and its present value.
+ */
 export type Explained = <T>(callerId: number, edit: () => Promise<T>) => Promise<T>;
 
 export const explained =
@@ -53,7 +62,7 @@ function refusalOf({ changes, text }: ChangedMeanwhile, callerId: number, direct
   return new Refusal("changed_meanwhile", { message: text, details: { by }, errors });
 }
 
-/** Who it was: as the first words of a sentence, and inside one. */
+/** The author of a change: as the first words of a sentence, and inside one. */
 function nameOf(actor: Actor, callerId: number, { admins }: AdminDirectory) {
   if (actor.kind !== "admin") return { first: "The system", inside: "the system" };
   if (actor.id === callerId) return { first: "You, in another window,", inside: "you in another window" };
