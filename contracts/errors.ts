@@ -4,9 +4,10 @@ import { waitInWords } from "./domain/wait.ts";
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
 /**
- * The error catalogue: every refusal the product can give, with its HTTP status and its message for people. The code is
- * stable and meant for programs. The message is shown as it is. `{wait}` in it is replaced by the time to wait, "2 seconds", and any other `{name}` by the detail of that
- * name. Every message of a refusal with a Retry-After says `{wait}`. One that says "contact us" is shown with the support's address.
+ * The error catalogue: every refusal of the product, with its HTTP status and its message for people. The
+ * code is stable and meant for programs. The message is shown as it is. `{wait}` in it is replaced with the
+ * time to wait, "2 seconds", and any other `{name}` with the detail of that name. Every message of a refusal
+ * with a Retry-After has `{wait}`. A message with "contact us" is shown with the support's email address.
  */
 export const errorCatalogue = {
   // Requests
@@ -27,7 +28,7 @@ export const errorCatalogue = {
   changed_meanwhile: {
     status: 409,
     message:
-      "{by} changed this after you opened it. Nothing of yours was saved. Check the change, then save again.",
+      "{by} changed this after you opened it. Your changes were not saved. Check the change, then save again.",
   },
   idempotency_key_reused: { status: 422, message: "This action was already sent with different content." },
   too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
@@ -40,7 +41,7 @@ export const errorCatalogue = {
   },
   upgrade_in_progress: {
     status: 503,
-    message: "We are being upgraded right now. Nothing was changed. Please try again in {wait}.",
+    message: "The site is being upgraded right now. Nothing was changed. Please try again in {wait}.",
   },
   storage_full: {
     status: 507,
@@ -128,8 +129,8 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * Why a field was refused: `path` names the field (with dots), `message` is shown beside it. `suggestion`: the PIN that was
- * probably meant, as XXXX-XXX; only in `pins_refused`.
+ * The reason why a field was refused: `path` names the field (with dots), `message` is shown next to it.
+ * `suggestion`: the PIN that was probably meant, as XXXX-XXX; only in `pins_refused`.
  */
 export interface FieldError {
   path: string;
@@ -138,8 +139,9 @@ export interface FieldError {
 }
 
 /**
- * The body of every error answer. On a 401 that can be solved by a token refresh, `errors` starts with `user_error` or
- * `admin_error`; that of a refresh without its cookie goes on with `no_refresh_cookie`. Otherwise it lists messages for people; the message of a field has its path.
+ * The body of every error answer. On a 401 that a token refresh can solve, `errors` starts with `user_error`
+ * or `admin_error`. The `errors` of a refresh without its cookie have `no_refresh_cookie` after that.
+ * Otherwise `errors` lists messages for people; the message of a field has its path.
  */
 export interface ErrorBody {
   error: true;
@@ -149,7 +151,7 @@ export interface ErrorBody {
 }
 
 /**
- * A request that is refused. Thrown by handlers and deciders; the error handler turns it into an `ErrorBody`.
+ * A request that is refused. Handlers and deciders throw it; the error handler makes an `ErrorBody` of it.
  * `retryAfterSeconds` fills `{wait}` in the message; without it `{wait}` is "a moment".
  */
 export class Refusal extends Error {

@@ -10,8 +10,8 @@ import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery } fr
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
 /**
- * What a log entry is about, with the addresses of now. `null` for none, and for an account that was deleted since. The
- * consumer of a consumer's own action is that consumer.
+ * The account or PIN of a log entry, with its present email address. `null` where there is none, and for an
+ * account that was deleted since. For a consumer's own action it is that consumer.
  */
 const logSubjects = z.object({
   consumer: account.nullable(),
@@ -20,8 +20,8 @@ const logSubjects = z.object({
 });
 
 /**
- * An entry of the System action log. `admin` is the admin who acted, `null` for consumers and for the system. Its email is
- * `null` once the account is deleted.
+ * An entry of the System action log. `admin` is the admin who acted; `null` for consumers and for the system. The
+ * admin's `email` is `null` after the account was deleted.
  */
 export const logEntry = z.object({
   id: z.string(),
@@ -39,9 +39,10 @@ const logSearch = { ...sortQuery(actionLogTable), query: searchTerm, ...dateRang
 const inOrder = { path: ["startDate"], message: dateOrderMessage };
 
 /**
- * Without `page` the whole list is streamed, newest first. With it, one page is answered. `query` is searched in
- * role, action, value, the date as shown in `timeZone`, the PIN, and the addresses of who acted and of whom the entry is
- * about; upper and lower case are the same. `startDate` and `endDate` are whole days in `timeZone`.
+ * Without `page` the whole list is streamed, newest first. With `page` one page is answered. `query` is
+ * searched in role, action, value, the date as shown in `timeZone`, the PIN, and the email addresses of the
+ * actor and the subject of the entry. Upper and lower case are the same. `startDate` and `endDate` are whole
+ * days in `timeZone`.
  */
 const logQuery = z
   .strictObject({ page: pageNumber.unwrap().optional(), limit: pageSize, ...logSearch })
@@ -73,7 +74,8 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     answers: "json-stream",
   },
   exportActionLog: {
-    summary: "The log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
+    summary:
+      "The System action log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
     query: z.strictObject({ ...logSearch, userId: idParameter.optional() }).refine(datesInOrder, inOrder),
     response: z.string(),
     reads: ["actionLog", "admins", "consumers"],

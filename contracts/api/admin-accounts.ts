@@ -41,7 +41,8 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     refuses: ["email_taken"],
   },
   updateAdmin: {
-    summary: "Changes what is sent of an admin: email, names, role and, if it is filled in, the password.",
+    summary:
+      "Changes the fields of an admin that are sent: email, names, role and, if it is filled in, the password.",
     body: z.strictObject({
       id: accountIdSchema,
       email: emailInput.optional(),
@@ -55,7 +56,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     refuses: ["admin_not_found", "email_taken", "own_email_fixed", "last_it_admin"],
   },
   deleteAdmin: {
-    summary: "Deletes an admin account, but never that of the last IT Admin.",
+    summary: "Deletes an admin account. The last IT Admin can't be deleted.",
     params: z.strictObject({ id: idParameter }),
     response: done,
     refuses: ["admin_not_found", "last_it_admin"],
@@ -67,7 +68,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     reads: ["admins"],
   },
   adminProfile: {
-    summary: "An admin's profile: any admin's for an IT Admin, otherwise only the own one.",
+    summary: "An admin's profile: any admin's for an IT Admin, otherwise only the caller's.",
     params: z.strictObject({ id: idParameter }),
     response: adminRow,
     reads: ["admins"],

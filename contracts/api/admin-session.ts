@@ -34,7 +34,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     refuses: ["sign_in_failed"],
   },
   adminLogout: {
-    summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
+    summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",
     response: done,
     idempotent: false,
     refuses: ["cross_site"],
@@ -51,14 +51,14 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     limit: requestLimits.mail,
   },
   adminResetPassword: {
-    summary: "Sets the password with the link from the mail: single use, 24 hours.",
+    summary: "Sets the password with the link of the mail, which works once within 24 hours.",
     params: z.strictObject({ id: z.string().max(20), token: z.string().max(200) }),
     body: z.strictObject({ password: newPasswordInput }),
     response: done,
     refuses: ["reset_link_invalid"],
   },
   adminUpdateSelf: {
-    summary: "Changes the caller's own names and, if it is filled in, the password.",
+    summary: "Changes the caller's names and, if it is filled in, the password.",
     body: z.strictObject({
       id: accountIdSchema,
       password: z.union([z.literal(""), newPasswordInput]).optional(),

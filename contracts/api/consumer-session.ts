@@ -9,10 +9,10 @@ import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
-/** A device of the consumer's own ornament. `thisDevice`: the request came from this device's browser. */
+/** A device of one of the consumer's ornaments. `thisDevice`: the request came from this device's browser. */
 const ownDevice = deviceRow.extend({ thisDevice: z.boolean() });
 
-/** One of the consumer's own ornaments. `name` is the nickname, "" without one. */
+/** One of the consumer's ornaments. `name` is the ornament's name; "" without one. */
 export const ownPin = z.object({
   id: pinIdSchema,
   pin: z.string(),
@@ -24,7 +24,7 @@ export const ownPin = z.object({
 });
 export type OwnPin = z.output<typeof ownPin>;
 
-/** The signed-in consumer with all that the consumer site shows; needs no read model. */
+/** The signed-in consumer with all data of the consumer site. It needs no read model. */
 export const signedInConsumer = z.object({
   id: accountIdSchema,
   email: z.string(),
@@ -46,7 +46,8 @@ export const consumerAuth = z.object({
 /** The consumer's account: registration, confirmation, sign-in, password. */
 export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   registerConsumer: {
-    summary: "Registers an account and mails the activation link; the same answer for a taken address.",
+    summary:
+      "Registers an account and mails the confirmation link. The answer is the same for a taken email address.",
     body: z.strictObject({
       email: emailInput,
       password: newPasswordInput,
@@ -58,14 +59,14 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   },
   activateConsumer: {
     summary:
-      "Confirms the email with the link's token (24 h, single use) and signs in the registering browser.",
+      "Confirms the email address with the link's token (once within 24 h) and signs in the browser that registered.",
     body: z.strictObject({ token: z.string().max(400) }),
     response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
     refuses: ["link_incorrect", "link_expired", "link_used"],
   },
   registrationStatus: {
     summary:
-      "Whether what this browser registered is confirmed, on any device. If so, signs the browser in, once; the same answer for every other address.",
+      "Whether the registration of this browser is confirmed, on any device. If so, signs the browser in, once. The answer is the same for every other email address.",
     body: z.strictObject({ email: emailInput }),
     response: z.object({ confirmed: z.boolean() }),
     idempotent: false,
@@ -73,7 +74,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     refuses: ["cross_site"],
   },
   resendOwnActivationLink: {
-    summary: "Mails the activation link again; the same answer for every address.",
+    summary: "Mails the confirmation link again. The answer is the same for every email address.",
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
@@ -87,19 +88,20 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     refuses: ["sign_in_failed", "not_activated"],
   },
   consumerLogout: {
-    summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
+    summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",
     response: done,
     idempotent: false,
     refuses: ["cross_site"],
   },
   consumerRefresh: {
-    summary: "Rotates the refresh cookie; returns a new access token and the account with its ornaments.",
+    summary: "Replaces the refresh cookie. Answers a new access token and the account with its ornaments.",
     response: consumerAuth,
     limit: requestLimits.refreshSession,
     refuses: ["user_error", "cross_site"],
   },
   consumerForgotPassword: {
-    summary: "Mails a six-digit code (10 minutes) and a link (an hour); the same answer for every address.",
+    summary:
+      "Mails a six-digit code (10 minutes) and a link (an hour). The answer is the same for every email address.",
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
@@ -116,21 +118,21 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   },
   resetConsumerPassword: {
     summary:
-      "Sets the new password with the proof from the code check, or with the token of the mailed link; ends all sessions.",
+      "Sets the new password with the proof from the code check, or with the token of the mailed link. Ends all sessions.",
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ password: newPasswordInput, token: z.string().max(400).optional() }),
     response: done,
     refuses: ["reset_proof_invalid", "reset_link_invalid"],
   },
   updateOwnMarketing: {
-    summary: "The consumer's own consent to marketing emails.",
+    summary: "The consumer's consent to marketing emails.",
     body: z.strictObject({ marketingEmail: z.boolean() }),
     response: done,
     limit: requestLimits.changeConsent,
     refuses: ["consumer_not_found"],
   },
   deleteConsumer: {
-    summary: "Deletes the caller's own account: its PINs are released, its personal data erased.",
+    summary: "Deletes the caller's account: its PINs are released, its personal data are erased.",
     params: z.strictObject({ id: idParameter }),
     response: done,
     refuses: ["consumer_not_found"],

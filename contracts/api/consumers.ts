@@ -13,7 +13,10 @@ import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts
 
 export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** A device bound to a PIN. `title` is the browser's user agent, `name` what people call the device. */
+/**
+ * A device bound to a PIN. `title` is the browser's user agent, `name` the name that a person gave the
+ * device.
+ */
 export const deviceRow = z.object({
   id: deviceIdSchema,
   name: z.string(),
@@ -35,7 +38,7 @@ export const consumerPin = z.object({
   devices: z.array(deviceRow),
   registeredAt: isoInstant.nullable(),
   batchName: z.string(),
-  /** The latest deactivation comment, "" without one. It stays after an activation. */
+  /** The latest deactivation comment; "" without one. It stays after an activation. */
   comment: z.string(),
   pinDeactivationComments: z.array(pinComment),
   /** `null` for a PIN that was never deactivated. */
@@ -43,7 +46,7 @@ export const consumerPin = z.object({
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
-/** A row of the Users Table: a (consumer, PIN), or the consumer alone without a PIN. */
+/** A row of the Consumers table: a consumer with one PIN, or a consumer without PINs. */
 export const consumerRow = z.object({
   rowId: z.string().describe("Unique within the table."),
   id: accountIdSchema,
@@ -51,8 +54,8 @@ export const consumerRow = z.object({
   isActivated: z.boolean(),
   marketingEmail: z.boolean(),
   createdAt: isoInstant,
-  formerEmails: z.array(z.string()).describe("Addresses that the account had before, newest first."),
-  /** `devices` is left empty unless `getDevices` asks for them. */
+  formerEmails: z.array(z.string()).describe("Email addresses that the account had before, newest first."),
+  /** `devices` is empty unless `getDevices` asks for them. */
   pin: consumerPin.nullable(),
 });
 export type ConsumerRow = z.output<typeof consumerRow>;
@@ -63,8 +66,8 @@ export const consumerProfile = z.object({
   marketingEmail: z.boolean(),
   isActivated: z.boolean(),
   createdAt: isoInstant,
-  confirmedAt: isoInstant.nullable().describe("When the email was confirmed."),
-  formerEmails: z.array(z.string()).describe("Addresses that the account had before, newest first."),
+  confirmedAt: isoInstant.nullable().describe("The time when the email address was confirmed."),
+  formerEmails: z.array(z.string()).describe("Email addresses that the account had before, newest first."),
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
   devices: z.array(deviceRow).describe("The devices of all PINs."),
   version: versionRead,
@@ -95,7 +98,7 @@ const consumerTableQuery = z
 /** Consumers in the back office. */
 export const consumerRoutes = defineRoutes(consumerAddresses, {
   listConsumers: {
-    summary: "The Users Table. With `export=true`, page 0 and limit 0 it has every row.",
+    summary: "The Consumers table. With `export=true`, page 0 and limit 0 it has every row.",
     query: consumerTableQuery,
     response: z.object({
       rows: z.array(consumerRow),
@@ -123,14 +126,14 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     refuses: ["consumer_not_found"],
   },
   resendActivationLink: {
-    summary: "Mails the activation link again to an unconfirmed consumer.",
+    summary: "Mails the confirmation link again to an unconfirmed consumer.",
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mailByStaff,
     refuses: ["consumer_not_found", "already_activated"],
   },
   updateConsumerEmail: {
-    summary: "Changes a consumer's email at once.",
+    summary: "Changes a consumer's email address immediately.",
     body: z.strictObject({ id: accountIdSchema, email: emailInput, version: versionRead.optional() }),
     response: done,
     refuses: ["consumer_not_found", "email_taken"],
@@ -148,7 +151,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     refuses: ["pin_not_found", "device_not_found"],
   },
   removeDevice: {
-    summary: "Removes a device from its PIN; returns how many devices the PIN still has.",
+    summary: "Forgets a device of a PIN. Answers the number of devices that the PIN still has.",
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
     response: z.object({ count: z.number().int(), message: z.string() }),

@@ -12,7 +12,7 @@ export const foundConsumer = z.object({
   formerEmail: z
     .string()
     .nullable()
-    .describe("The former address that the term is in; `null` if it was found by something else."),
+    .describe("The former email address that contains the term; `null` if the term was found elsewhere."),
   isActivated: z.boolean(),
 });
 export type FoundConsumer = z.output<typeof foundConsumer>;
@@ -28,15 +28,15 @@ export const foundPin = z.object({
 });
 export type FoundPin = z.output<typeof foundPin>;
 
-/** The search box of the back office: consumers and PINs by an address, a PIN, or a part of either. */
+/** The search box of the back office: consumers and PINs by an email address, a PIN, or a part of either. */
 export const findRoutes = defineRoutes(findAddresses, {
   find: {
-    summary: "Consumers and PINs that a term finds: the best first, at most 5 of each.",
+    summary: "Consumers and PINs that match a term: the best first, at most 5 of each.",
     query: z.strictObject({ query: searchTerm }),
     response: z.object({
       consumers: z.array(foundConsumer),
       pins: z.array(foundPin),
-      moreConsumers: z.boolean().describe("The tables find more than these."),
+      moreConsumers: z.boolean().describe("Whether the tables have more matches."),
       morePins: z.boolean(),
     }),
     reads: ["consumers", "pins"],

@@ -17,7 +17,7 @@ import { done, isoInstant } from "./table.ts";
 const userAgentInput = z.string().transform((text) => beginningOf(asOneLine(text), limits.userAgent));
 const heldDeviceToken = z.string().max(2000).optional();
 
-/** A device bound to a PIN, with the token that the browser keeps and the player is opened with. */
+/** A device bound to a PIN, with its token. The browser keeps the token and opens the player with it. */
 export const boundDevice = z.object({
   id: deviceIdSchema,
   deviceToken: z.string(),
@@ -27,7 +27,7 @@ export const boundDevice = z.object({
 
 const binding = z.object({ device: boundDevice, playerUrl: z.string() });
 
-/** The consumer's own ornaments and devices. */
+/** The consumer's ornaments and devices. */
 export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   activatePins: {
     summary:
@@ -54,7 +54,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     ],
   },
   selectPin: {
-    summary: "Saves the chosen ornament as the authorized PIN.",
+    summary: "Saves the chosen ornament as the current one.",
     body: z.strictObject({ pinId: pinIdSchema }),
     response: done,
     limit: requestLimits.selectOrnament,
@@ -69,7 +69,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
   bindDevice: {
     summary:
-      "Binds this device to the PIN within its limit, or signs it in again; with `isCurrentDevice` false it binds nothing and returns whether it would succeed.",
+      "Binds this device to the PIN within its limit, or signs it in again. With `isCurrentDevice` false it binds nothing and answers whether it would succeed.",
     body: z.strictObject({
       pinId: pinIdSchema,
       device: userAgentInput,
@@ -78,7 +78,9 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     }),
     response: z.discriminatedUnion("bound", [
       z.object({ bound: z.literal(true), ...binding.shape }),
-      /** Binds nothing: says whether binding would succeed, and which of the PIN's devices this browser is. */
+      /**
+       * Binds nothing: answers whether binding would succeed, and which of the PIN's devices this browser is.
+       */
       z.object({
         bound: z.literal(false),
         allowed: z.boolean(),
@@ -89,7 +91,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     refuses: ["pin_not_found", "lockedpin", "device_limit_reached", "player_url_missing"],
   },
   removeOwnDevices: {
-    summary: "Removes devices from the caller's PINs. One that is removed already is no error.",
+    summary: "Forgets devices of the caller's PINs. A device that is forgotten already is accepted.",
     body: z.strictObject({ devices: z.array(deviceIdSchema).min(1, "Required").max(500) }),
     response: z.object({
       success: z.literal(true),
@@ -100,7 +102,10 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
 });
 
-/** The answer to the video player about a device token: `ok`, or the hash of the landing page to send the browser to. */
+/**
+ * The answer to the video player about a device token: `ok`, or the hash of the landing page to which the
+ * player sends the browser.
+ */
 export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
   z.object({

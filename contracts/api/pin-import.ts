@@ -15,10 +15,10 @@ export const pinImportResult = z.object({
   message: z.string(),
   ...counts,
   refused: z.array(refusedRowSchema).describe("The first refused rows, with their line numbers."),
-  errors: z.array(z.string()).describe("The refused rows in words, the first of them shown on the page."),
+  errors: z.array(z.string()).describe("The refused rows in words. The page shows the first of them."),
 });
 
-/** Of an interrupted import the counts are lower bounds. */
+/** The counts of an interrupted import are lower bounds. */
 export const pinImportProgress = z.object({
   importId: z.string(),
   fileName: z.string(),
@@ -31,7 +31,7 @@ export const pinImportProgress = z.object({
 export const pinImportRoutes = defineRoutes(pinImportAddresses, {
   importPins: {
     summary:
-      "Imports a CSV of PINs (multipart, field `file`); answers at the end with the rows that were left out.",
+      "Imports a CSV of PINs (multipart, field `file`). Answers at the end, with the rows that were not imported.",
     accepts: "multipart",
     response: pinImportResult,
     refuses: [
@@ -44,7 +44,7 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
   },
   pinImportProgress: {
     summary:
-      "How far the newest import has come (an interrupted one at least so far), or `null` before the first.",
+      "The progress of the newest import (of an interrupted one at least), or `null` before the first.",
     response: z.object({ import: pinImportProgress.nullable() }),
     reads: ["pinImports"],
   },

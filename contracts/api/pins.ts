@@ -12,20 +12,20 @@ export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
 export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
 
-/** The latest activation or deactivation of a PIN: who, when and why. */
+/** The latest activation or deactivation of a PIN: by whom, when and why. */
 export const pinStatusChange = z.object({
-  blocked: z.boolean().describe("Deactivated; false: activated again."),
+  blocked: z.boolean().describe("Whether the PIN was deactivated; false: activated again."),
   comment: z.string(),
   createdAt: isoInstant,
   role: z.string().describe("The role's label at that time."),
   admin: z
     .object({ id: z.number().int(), email: z.string().nullable() })
     .nullable()
-    .describe("`null` where no admin did it; `email` is `null` once the admin's account was deleted."),
+    .describe("`null` where no admin did it. `email` is `null` after the admin's account was deleted."),
 });
 export type PinStatusChange = z.output<typeof pinStatusChange>;
 
-/** A row of the Pins table. `status` true is Registered; Activate is offered where `blocked`. */
+/** A row of the Pins table. `status` true is Registered. Activate is offered where `blocked`. */
 export const pinRow = z.object({
   id: pinIdSchema,
   pin: z.string().describe("XXXX-XXX."),
@@ -37,7 +37,7 @@ export const pinRow = z.object({
   deviceLimit: z.number().int(),
   batchName: z.string(),
   registeredAt: isoInstant.nullable(),
-  /** The Commentary: the latest deactivation comment, "" without one. It stays after an activation. */
+  /** The Commentary: the latest deactivation comment; "" without one. It stays after an activation. */
   comment: z.string(),
   pinDeactivationComments: z.array(pinComment).describe("Newest first; the first is the Commentary."),
   /** `null` for a PIN that was never deactivated. */
@@ -54,7 +54,7 @@ export const pinRoutes = defineRoutes(pinAddresses, {
         .string()
         .max(limits.batchName)
         .optional()
-        .describe("Only PINs of this batch, named as it is shown."),
+        .describe("Only PINs of this batch, named as in the table."),
     }),
     response: pageOf(pinRow),
     reads: ["pins", "consumers", "settings", "admins"],

@@ -7,23 +7,29 @@ import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
 type Schema = z.ZodType;
 
 export interface RouteDefinition extends RouteAddress {
-  /** Unique, camelCase; names the operation in OpenAPI, the web's endpoints and the role matrix. */
+  /** Unique, camelCase. It names the operation in OpenAPI, the web's endpoints and the role matrix. */
   readonly name: string;
   readonly summary: string;
   readonly params: Schema;
   readonly query: Schema;
   readonly body: Schema;
   readonly response: Schema;
-  /** The projections a read waits for; empty for commands. See docs/decisions/0009-reading-your-own-writes.md */
+  /**
+   * The projections that a read waits for; empty for commands. See
+   * docs/decisions/0009-reading-your-own-writes.md
+   */
   readonly reads: readonly ProjectionName[];
-  /** What the answer is, and what the body is: JSON unless said otherwise. */
+  /** The formats of the answer and of the body. The default is JSON. */
   readonly answers: "json" | "csv" | "html" | "json-stream";
   readonly accepts: "json" | "multipart";
-  /** A command that may be repeated with the same Idempotency-Key. */
+  /** Whether the command may be repeated with the same Idempotency-Key. */
   readonly idempotent: boolean;
-  /** How often it may be called; beyond it the answer is 429 `too_many_requests` with Retry-After. */
+  /** The limit of calls. Beyond it the answer is 429 `too_many_requests` with Retry-After. */
   readonly limit?: RequestLimit;
-  /** The error codes that it can answer and that don't follow from its definition. `refusalsOf` gives all of them. */
+  /**
+   * The error codes that the route can answer and that do not follow from its definition. `refusalsOf`
+   * returns all of its codes.
+   */
   readonly refuses: readonly ErrorCode[];
 }
 
@@ -47,7 +53,7 @@ interface RouteOptions {
   refuses?: readonly ErrorCode[];
 }
 
-/** A declared route with the types of its schemas; those that were left out are the empty object. */
+/** A declared route with the types of its schemas. A missing schema is the empty object. */
 export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {
   readonly name: N;
   readonly params: Given<O["params"], Empty>;
@@ -75,7 +81,10 @@ export function defineRoute(options: RouteOptions & { name: string } & RouteAddr
   };
 }
 
-/** Declares the route of each address. The addresses are in files of their own, so that the web can load them without the schemas. */
+/**
+ * Declares the route of each address. The addresses are in separate files, so that the web can load them
+ * without the schemas.
+ */
 export function defineRoutes<
   const A extends RouteAddresses,
   const O extends { readonly [N in keyof A]: RouteOptions },
@@ -99,13 +108,13 @@ export function defineRoutes(
 export type ParamsOf<R extends RouteDefinition> = z.output<R["params"]>;
 export type QueryOf<R extends RouteDefinition> = z.output<R["query"]>;
 export type BodyOf<R extends RouteDefinition> = z.output<R["body"]>;
-/** What a caller sends, before defaults and normalisation. */
+/** The body that a caller sends, before defaults and normalisation. */
 export type BodyInputOf<R extends RouteDefinition> = z.input<R["body"]>;
 export type QueryInputOf<R extends RouteDefinition> = z.input<R["query"]>;
 export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
-/** Which service answers: commands, token refreshes and the player's check go to command-api. */
+/** The service that answers: command-api for commands, token refreshes and the player's check. */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
   const command =
     route.method !== "GET" || route.path.endsWith("/refresh") || route.path === "/api/player/session";

@@ -10,7 +10,7 @@ import { routes } from "./routes.ts";
 const all = Object.entries<RouteDefinition>(routes);
 
 describe("routes", () => {
-  test("each route is listed under its own name, and no two share method and path", () => {
+  test("each route is listed under its name, and no two share method and path", () => {
     for (const [key, { name }] of all) expect(name).toBe(key);
     const places = all.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(places).size).toBe(places.length);
@@ -74,7 +74,7 @@ describe("routes", () => {
     expect(JSON.stringify(limited)).toContain("Retry-After");
   });
 
-  test("every route by which a consumer changes something has a limit, except the deletion of the account", () => {
+  test("every command of a consumer has a limit, except the deletion of the account", () => {
     const unlimited = all
       .filter(([, { callers, limit }]) => callers.length === 1 && callers[0] === "consumer" && !limit)
       .map(([name]) => name);
@@ -108,7 +108,7 @@ describe("routes", () => {
 describe("table queries", () => {
   const { query } = routes.listPins;
 
-  test("a table query without values has page 1, 10 rows and the table's own order", () => {
+  test("a table query without values has page 1, 10 rows and the table's order", () => {
     expect(query.parse({})).toEqual({
       page: 1,
       limit: 10,

@@ -15,18 +15,18 @@ import { signInHelpRoutes } from "./sign-in-help.ts";
 
 const documentationRoutes = defineRoutes(documentationAddresses, {
   openApi: {
-    summary: "This interface as an OpenAPI document.",
+    summary: "This API as an OpenAPI document.",
     response: z.record(z.string(), z.unknown()),
   },
   apiDocs: {
     summary:
-      "This interface as a page for people. A caller whose `Accept` header does not name `text/html` gets the OpenAPI document.",
+      "This API as a page for people. A caller whose `Accept` header does not name `text/html` gets the OpenAPI document.",
     response: z.string(),
     answers: "html",
   },
 });
 
-/** Every route of the product. A service mounts exactly its own; the role matrix is generated from it. */
+/** Every route of the product. A service mounts exactly its routes. The role matrix is generated from it. */
 export const routes = {
   ...adminSessionRoutes,
   ...adminAccountRoutes,

@@ -44,7 +44,8 @@ export const settingRoutes = defineRoutes(addresses, {
     reads: ["settings"],
   },
   publicSettings: {
-    summary: "What every visitor may know: the device limit, the brand and the human check's site key.",
+    summary:
+      "The settings that every visitor may read: the device limit, the brand and the human check's site key.",
     response: z.object({
       numberDevices: z.number().int(),
       brand: brandSchema,

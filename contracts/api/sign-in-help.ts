@@ -10,14 +10,14 @@ import { isoInstant } from "./table.ts";
 export const signInPause = z.object({
   knownBrowser: z
     .boolean()
-    .describe("It is for browsers that have signed in to the account before; false: for all others."),
+    .describe("Whether it is for browsers that have signed in to the account before; false: for all others."),
   until: isoInstant,
   failures: z.number().int(),
   ended: z.boolean(),
 });
 export type SignInPause = z.output<typeof signInPause>;
 
-/** A mail that was asked for. */
+/** A mail that was requested. */
 export const accountMail = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
@@ -25,60 +25,65 @@ export const accountMail = z.object({
   state: z
     .enum(["waiting", "started", "sent", "failed", "skipped"])
     .describe(
-      "`waiting`: not tried yet. `started`: being sent, or tried again because the mail server doesn't answer.",
+      "`waiting`: not tried yet. `started`: being sent, or tried again because the mail server does not answer.",
     ),
   stateAt: isoInstant,
-  reason: z.enum(mailReasons).nullable().describe("Why it failed or was skipped."),
-  smtpStatus: z.number().int().nullable().describe("What the mail server answered, if it refused the mail."),
+  reason: z.enum(mailReasons).nullable().describe("The reason why it failed or was skipped."),
+  smtpStatus: z.number().int().nullable().describe("The SMTP status of the mail server's refusal."),
   expiresAt: isoInstant
     .nullable()
-    .describe("Until when its link or code can be used; `null` if it has none."),
+    .describe("The end of the validity of its link or code; `null` if it has none."),
   expired: z.boolean(),
-  /** For a mail with a reset code: what became of the code. `null` for other mails and long ago. */
+  /** For a mail with a reset code: the state of the code. `null` for other mails and for old ones. */
   code: z
     .object({
-      refused: z.number().int().describe("How often a wrong code was typed in."),
+      refused: z.number().int().describe("The number of wrong codes that were entered."),
       refusedAt: isoInstant.nullable(),
-      usedUp: z.boolean().describe("It was refused too often, so that the right code is refused as well."),
+      usedUp: z
+        .boolean()
+        .describe("Whether too many wrong codes were entered, so that the right code is refused too."),
       acceptedAt: isoInstant.nullable(),
     })
     .nullable(),
 });
 export type AccountMail = z.output<typeof accountMail>;
 
-/** What may keep somebody from signing in. */
+/** The reasons why a person may be unable to sign in. */
 export const signInHelp = z.object({
   readySince: isoInstant
     .nullable()
-    .describe("When a consumer's email was confirmed, or an admin's first password set. `null` until then."),
+    .describe(
+      "The time when a consumer's email address was confirmed, or an admin's first password was set. `null` until then.",
+    ),
   lastSignInAt: isoInstant.nullable(),
   pauses: z
     .array(signInPause)
     .describe(
-      "Pauses that last, and those that ended within 24 hours; none that was ended by a password reset.",
+      "Pauses that last, and those that ended within 24 hours, except those that a password reset ended.",
     ),
   mails: z.array(accountMail).describe("Newest first, at most 20."),
   moreMails: z.boolean(),
   limitedMails: z
     .array(z.object({ kind: z.enum(mailKinds), until: isoInstant }))
     .describe(
-      "The kinds of mails of which so many were asked for that the account's holder gets no further one before `until`.",
+      "The kinds of mails whose hourly limit is reached, so that the account gets no further one before `until`.",
     ),
 });
 export type SignInHelp = z.output<typeof signInHelp>;
 
-/** What support needs when somebody can't sign in. */
+/** The help for support when a person can't sign in. */
 export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
   consumerSignInHelp: {
     summary:
-      "What may keep a consumer from signing in: pauses, the email's confirmation, and the latest mails.",
+      "The reasons why a consumer may be unable to sign in: pauses, an unconfirmed email address, and the latest mails.",
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],
     refuses: ["consumer_not_found"],
   },
   adminSignInHelp: {
-    summary: "What may keep an admin from signing in: pauses, a missing password, and the latest mails.",
+    summary:
+      "The reasons why an admin may be unable to sign in: pauses, a missing password, and the latest mails.",
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],

@@ -26,16 +26,16 @@ export const pageSize = wholeNumber(1, 100)
   .refine((size) => (limits.pageSizes as readonly number[]).includes(size), "Choose 10, 25, 50 or 100")
   .default(limits.defaultPageSize)
   .describe("Rows on a page: 10, 25, 50 or 100; 10 by default.");
-/** Hidden characters are left out: they come with copied text and would find nothing. */
+/** Hidden characters are removed: they come with copied text and would match nothing. */
 export const searchTerm = z
   .string()
   .overwrite(withoutHidden)
   .max(limits.searchTerm, `At most ${limits.searchTerm} characters`)
   .default("")
-  .describe("The text that rows are searched for; upper and lower case are the same.");
+  .describe("The text to search for. Upper and lower case are the same.");
 const direction = z.enum(["ASC", "DESC"]);
 
-/** The order that a request can ask for; by default the table's own. */
+/** The order that a request can name; the default is the table's. */
 export const sortQuery = <T extends TableKeys>(table: T) => ({
   fieldName: z
     .enum<readonly SortKey<T>[]>(sortKeysOf(table))
@@ -45,8 +45,9 @@ export const sortQuery = <T extends TableKeys>(table: T) => ({
 });
 
 /**
- * The query options of a table: page from 1, limit, fieldName and direction of the sort, the term looked for (`query`),
- * the search key it is looked for in (`field`, all of them by default), and which rows are wanted (`filter`, all by default).
+ * The query options of a table: `page` from 1, `limit`, `fieldName` and `direction` of the sort, the search
+ * term (`query`), the search key that it is searched in (`field`, all by default), and a filter of the rows
+ * (`filter`, all by default).
  */
 export const tableQuery = <T extends TableKeys>(table: T) =>
   z.strictObject({
@@ -57,14 +58,14 @@ export const tableQuery = <T extends TableKeys>(table: T) =>
     field: z
       .enum<readonly (SearchKey<T> | typeof everyField)[]>([everyField, ...table.search])
       .default(everyField as never)
-      .describe("The search key that `query` is searched in."),
+      .describe("The search key in which `query` is searched."),
     filter: z
       .enum<readonly (FilterKey<T> | typeof everyRow)[]>([everyRow, ...table.filters])
       .default(everyRow as never)
-      .describe("Which rows are answered."),
+      .describe("The filter of the rows."),
   });
 
-/** A page of rows and how many there are in all. */
+/** A page of rows and the number of all rows. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({
     rows: z.array(row),
@@ -73,19 +74,19 @@ export const pageOf = <S extends z.ZodType>(row: S) =>
     limit: z.number().int(),
   });
 
-/** Whole calendar days in the browser's zone, both ends included; From is no later than To. */
+/** Whole calendar days in the browser's time zone, both included. From is not later than To. */
 export const dateRange = {
   startDate: calendarDateInput.optional().describe("The first day, as MM/DD/YYYY in `timeZone`."),
   endDate: calendarDateInput.optional().describe("The last day, included."),
   timeZone: timeZoneSchema.describe("An IANA time zone, such as America/Chicago."),
 };
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant in a request or an answer: ISO 8601 in UTC. */
 export const isoInstant = z.string();
 
 /**
- * The version at which something was read that is edited now: a position in the log. A change after it refuses the edit
- * with `changed_meanwhile`. A caller that sends none overwrites what was changed in between.
+ * The version of an account or a setting that is edited: a position in the event store. A later change
+ * refuses the edit with `changed_meanwhile`. A caller that sends no version overwrites later changes.
  */
 export const versionRead = z
   .string()

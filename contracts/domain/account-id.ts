@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Admin and consumer ids: 41 bits of milliseconds and 12 random bits, so that "id ascending" is order of creation. */
+/**
+ * Admin and consumer ids: 41 bits of milliseconds and 12 random bits, so that ascending ids are the order of
+ * creation.
+ */
 export const accountIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An id in a path. */
@@ -10,7 +13,7 @@ export const idParameter = z
   .transform(Number)
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
-/** @param random an integer below 4096, drawn again by the caller if the id is taken. */
+/** @param random a whole number less than 4096; the caller takes another one if the id is taken. */
 export function composeAccountId(now: Date, random: number): number {
   return now.getTime() * 4096 + (random % 4096);
 }

@@ -1,4 +1,4 @@
-/** What customers see of the company: shown on pages and in mails. */
+/** The company's name and contact on pages and in mails. */
 export interface Brand {
   name: string;
   supportEmail: string;

@@ -1,7 +1,10 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const mostFormats = 100;
 
-/** Making a format costs far more than using it, and a table shows thousands of dates in one zone. */
+/**
+ * Caches the format of a time zone. Making a format is far slower than using it, and a table shows thousands
+ * of dates in one zone.
+ */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -45,7 +48,7 @@ export function formatFileDate(instant: Date, timeZone: string): string {
   return `${p.month}-${p.day}-${p.year.slice(-2)}`;
 }
 
-/** Whether the runtime knows the zone. */
+/** Whether the runtime has the time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -64,7 +67,7 @@ export interface CalendarDate {
   day: number;
 }
 
-/** Reads `MM/DD/YYYY`; `undefined` for other text and for a day that doesn't exist. */
+/** Reads `MM/DD/YYYY`; `undefined` for other text and for a day that does not exist. */
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!match) return undefined;

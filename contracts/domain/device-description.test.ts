@@ -47,6 +47,6 @@ test.each([
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("the user agent %p is described as %p", (userAgent, description) => {
+])("the description of the user agent %p is %p", (userAgent, description) => {
   expect(describeDevice(userAgent)).toBe(description);
 });

@@ -1,12 +1,12 @@
 import Bowser from "bowser";
 
-/** Devices that people know by another name than that of their system. */
+/** Devices that people call by another name than that of their system. */
 const consoles = /\b(PlayStation (?:Vita|\d)|Nintendo \w+|Xbox)\b/;
 const televisions: Readonly<Record<string, string>> = { Tizen: "Samsung TV", WebOS: "LG TV" };
 
 /**
- * A user-agent string in words, e.g. "Safari on iPhone"; "Unknown device" if it names no known browser or system. A browser that is
- * called like its device is named once: "PlayStation 4".
+ * A user-agent string in words, e.g. "Safari on iPhone"; "Unknown device" if it names no browser or system of
+ * this list. A browser with the name of its device is named once: "PlayStation 4".
  */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return "Unknown device";

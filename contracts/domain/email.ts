@@ -7,10 +7,13 @@ const pattern = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2
 export const requiredMessage = "Required";
 export const invalidEmailMessage = "Invalid email address";
 
-/** Addresses that differ only in case, surrounding space or hidden characters, which come with copied text, belong to one account. */
+/**
+ * Email addresses that differ only in case, surrounding space or hidden characters, which come with copied
+ * text, belong to one account.
+ */
 export const normaliseEmail = (text: string) => withoutHidden(text).trim().toLowerCase();
 
-/** The message for an address as typed, or `undefined` if it is valid. */
+/** The message for an email address as typed, or `undefined` if it is valid. */
 export function emailProblem(text: string): string | undefined {
   const email = normaliseEmail(text);
   if (email === "") return requiredMessage;

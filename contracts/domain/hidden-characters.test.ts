@@ -14,13 +14,13 @@ const persian = "می‌خواهم";
 const messageOf = (schema: ReturnType<typeof lineOfText> | typeof commentInput, text: string) =>
   schema.safeParse(text).error?.issues[0]?.message;
 
-describe("hidden characters in what people enter", () => {
+describe("hidden characters in entered texts", () => {
   test.each(turning)("a name or a comment with U+%s is refused with a message", (code) => {
     expect(messageOf(lineOfText(20), `Tr${char(code)}ee`)).toBe(turnedTextMessage);
     expect(messageOf(commentInput, `Lo${char(code)}st`)).toBe(turnedTextMessage);
   });
 
-  test.each(unseen)("U+%s is left out of a name and a comment", (code) => {
+  test.each(unseen)("U+%s is removed from a name and a comment", (code) => {
     expect(lineOfText(20).parse(`${char(code)} Tr${char(code)}ee`)).toBe("Tree");
     expect(commentInput.parse(`Lo${char(code)}st ${char(code)}`)).toBe("Lost");
   });
@@ -64,13 +64,13 @@ describe("hidden characters in what people enter", () => {
 });
 
 describe("hidden characters in stored texts", () => {
-  test("characters that turn text around are left out of a text, and nothing else is", () => {
+  test("characters that change the order of letters are removed from a text, and nothing else is", () => {
     const all = turning.map((code) => `a${char(code)}`).join("");
     expect(withoutTurning(`${all}${family}${char("200E")}`)).toBe(`aaaaaaaaa${family}${char("200E")}`);
     expect(withoutUnseen(`a${char("200E")}${char("202E")}`)).toBe(`a${char("202E")}`);
   });
 
-  test("a line from a browser or a file has no control and no hidden characters, and no half of a character", () => {
+  test("a line from a browser or a file has no control characters, no hidden characters and no half of a character", () => {
     expect(asOneLine("Safari\uD83D on\uDE00 iPhone 🎄")).toBe("Safari  on  iPhone 🎄");
     expect(asOneLine(`Safari${char("202E")}\u0007 on${char("FEFF")}\u2028iPhone`)).toBe("Safari  on iPhone");
   });

@@ -1,14 +1,15 @@
 /**
- * Characters that nobody sees and that change the order in which the letters around them are shown, so that "Tree" reads "eerT":
- * embeddings, overrides and isolates. Nobody types them. Texts in Hebrew or Arabic are shown right without them.
+ * Invisible characters that change the order in which the letters around them are shown, so that "Tree" reads
+ * "eerT": embeddings, overrides and isolates. Nobody types them. Texts in Hebrew or Arabic are shown right
+ * without them.
  */
 const turning = /[\u202A-\u202E\u2066-\u2069]/;
 const everyTurning = new RegExp(turning, "g");
 
 /**
- * Other characters that nobody sees and that make two texts look the same: direction marks, spaces without width, byte order marks,
- * soft hyphens, Hangul fillers. They come along when text is copied. Joiners (U+200C, U+200D), variation selectors and the tags of flags stay:
- * emoji and several languages need them.
+ * Other invisible characters that make two texts look the same: direction marks, spaces without width, byte
+ * order marks, soft hyphens, Hangul fillers. They come with copied text. Joiners (U+200C, U+200D), variation
+ * selectors and the tags of flags stay: emoji and several languages need them.
  */
 const unseen =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/g;
@@ -20,15 +21,15 @@ export const turnsText = (text: string): boolean => turning.test(text);
 export const withoutTurning = (text: string): string =>
   turning.test(text) ? text.replace(everyTurning, "") : text;
 
-/** The text without characters that only look like nothing. */
+/** The text without invisible characters that keep the order of letters. */
 export const withoutUnseen = (text: string): string => text.replace(unseen, "");
 
-/** The text without any character that nobody sees. */
+/** The text without any invisible character. */
 export const withoutHidden = (text: string): string => withoutUnseen(withoutTurning(text));
 
 /**
- * One line of text from a file or a browser, which nobody can be asked to correct: without control and hidden characters, and without
- * halves of characters (lone surrogates), which can't be stored as UTF-8.
+ * One line of text from a file or a browser, whose author can't be asked to correct it: without control and
+ * hidden characters, and without halves of characters (lone surrogates), which can't be stored as UTF-8.
  */
 export const asOneLine = (text: string): string =>
   withoutHidden(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, " "));

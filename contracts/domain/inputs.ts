@@ -6,8 +6,8 @@ import { passwordProblem } from "./password.ts";
 import { parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
 import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "./settings.ts";
 
-// The schemas of the values in this folder. They are in a file of their own so that a page can check a field while it is
-// typed without loading zod.
+// The schemas of the values in this folder. They are in a separate file, so that a page can check a field
+// during typing without loading zod.
 
 /** A PIN code in a request, in any allowed spelling; parsed to seven upper-case characters. */
 export const pinCodeInput = z
@@ -21,7 +21,7 @@ export const pinCodeInput = z
     return z.NEVER;
   });
 
-/** A PIN code inside an event: exactly seven upper-case letters or digits. */
+/** A PIN code in an event: exactly seven upper-case letters or digits. */
 export const pinCodeSchema = z.string().regex(pinCodePattern);
 
 /** An email address in a request; parsing normalises it. */
@@ -38,12 +38,12 @@ export const newPasswordInput = z.string({ error: requiredMessage }).superRefine
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
-/** A password to be compared: any text. The limit only keeps very long texts away from the hash. */
+/** A password to be compared: any text. The limit protects the hash from very long texts. */
 export const passwordInput = z.string({ error: requiredMessage }).min(1, requiredMessage).max(1000);
 
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, "Unknown time zone").default("UTC");
 
-/** A calendar day as `MM/DD/YYYY`, checked to exist. */
+/** A calendar day as `MM/DD/YYYY` that exists. */
 export const calendarDateInput = z
   .string()
   .refine((text) => parseCalendarDate(text) !== undefined, invalidDateMessage);

@@ -1,6 +1,6 @@
 /** Business constants and limits. Lengths are in characters unless the name says otherwise. */
 export const limits = {
-  /** Devices that an ornament may hold until the setting is changed. */
+  /** The devices that a PIN may have until the setting is changed. */
   defaultDeviceLimit: 5,
   /** The largest device limit that can be set. */
   largestDeviceLimit: 10_000,
@@ -9,7 +9,7 @@ export const limits = {
   deviceName: 60,
   personName: 60,
   passwordMinLength: 8,
-  /** bcrypt reads no further than this many UTF-8 bytes; a longer password is refused and never cut off. */
+  /** bcrypt reads only this number of UTF-8 bytes. A longer password is refused and never cut. */
   passwordBytes: 72,
   comment: { min: 2, max: 120 },
   searchTerm: 100,
@@ -22,7 +22,7 @@ export const limits = {
   firstBirthYear: 1900,
   pageSizes: [10, 25, 50, 100],
   defaultPageSize: 10,
-  /** The highest page number that can be asked for. */
+  /** The highest page number of a request. */
   pageNumber: 10_000_000,
   searchDebounceMilliseconds: 500,
   bannerMilliseconds: 5000,
@@ -30,7 +30,10 @@ export const limits = {
   adminResetLinkMilliseconds: 24 * 3_600_000,
   resetCodeMilliseconds: 10 * 60_000,
   resetCodeAttempts: 5,
-  /** As long as mails are counted: while no mail may be sent, the link in one that was sent works. */
+  /**
+   * The time for which mails count towards their limit: while no mail may be sent, the link of a sent mail
+   * works.
+   */
   resetLinkMilliseconds: 3_600_000,
   mailsPerHour: 3,
   importBytes: 64 * 1024 * 1024,

@@ -12,7 +12,7 @@ const nonce = "abcdefghijklmnop_-1234";
 const signature = "0123456789ABCDEFabcdef_-";
 
 describe("links of mails", () => {
-  test("an activation token can be read back after writing", () => {
+  test("a token of a confirmation link can be read back after writing", () => {
     const token = { consumerId: 7_359_123_456_789_012, nonce, signature };
     expect(readConsumerToken(writeConsumerToken(token))).toEqual(token);
     expect(activationLink("https://o.example", writeConsumerToken(token))).toMatch(
@@ -31,7 +31,7 @@ describe("links of mails", () => {
   });
 
   test.each(["", "a.b.c", "1.abcdefghijklmnop", `x.${nonce}.${signature}.y`, `-1.${nonce}.${signature}`])(
-    "%p is not an activation token",
+    "%p is not a token of a confirmation link",
     (token) => {
       expect(readConsumerToken(token)).toBeUndefined();
     },

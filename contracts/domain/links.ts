@@ -1,6 +1,6 @@
 /**
- * The purposes of links and codes in mails. Their secret part is an HMAC over purpose, stream, nonce and expiry. The mail
- * reactor and command-api compute the same value, so no secret is ever stored.
+ * The purposes of links and codes in mails. Their secret part is an HMAC over purpose, stream, nonce and
+ * expiry. The mail reactor and command-api compute the same value, so no secret is stored.
  */
 export const signaturePurposes = {
   activationLink: "activation-link",
@@ -10,7 +10,7 @@ export const signaturePurposes = {
   resetProof: "consumer-reset-proof",
 } as const;
 
-/** The token in a link for a consumer: the account, the nonce of the request it answers, and the signature. */
+/** The token in a link for a consumer: the account, the nonce of its request, and the signature. */
 export interface ConsumerToken {
   consumerId: number;
   nonce: string;
@@ -20,7 +20,7 @@ export interface ConsumerToken {
 export const writeConsumerToken = ({ consumerId, nonce, signature }: ConsumerToken) =>
   [consumerId.toString(36), nonce, signature].join(".");
 
-/** The parts of a consumer's token, or `undefined` if the text is none. The signature is not checked. */
+/** The parts of a consumer's token; `undefined` for any other text. The signature is not checked. */
 export function readConsumerToken(token: string): ConsumerToken | undefined {
   const match = /^([0-9a-z]{1,12})\.([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
   const [, id, nonce, signature] = match ?? [];
@@ -32,14 +32,14 @@ export function readConsumerToken(token: string): ConsumerToken | undefined {
 export const activationLink = (publicUrl: string, token: string) =>
   new URL(`/user/verify-message?token=${encodeURIComponent(token)}`, publicUrl).href;
 
-/** The screen where a consumer chooses a new password. */
+/** The screen on which a consumer chooses a new password. */
 export const resetPasswordLink = (publicUrl: string, token: string) =>
   new URL(`/reset-password?token=${encodeURIComponent(token)}`, publicUrl).href;
 
 export const writeAdminPasswordToken = ({ nonce, signature }: { nonce: string; signature: string }) =>
   `${nonce}.${signature}`;
 
-/** The parts of an admin's password token, or `undefined` if the text is none. The signature is not checked. */
+/** The parts of an admin's password token; `undefined` for any other text. The signature is not checked. */
 export function readAdminPasswordToken(token: string): { nonce: string; signature: string } | undefined {
   const match = /^([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
   const [, nonce, signature] = match ?? [];

@@ -11,12 +11,12 @@ const partners = new Map(
   }),
 );
 
-/** The character that this one is easily mistaken for, or `undefined`. */
+/** The character that looks like this one, or `undefined`. */
 export const lookAlikeOf = (character: string): string | undefined => partners.get(character);
 
 /**
- * All codes that may be meant where any characters of the code were misread, the code itself first. A PIN of seven characters
- * has at most 128.
+ * All codes that a code with misread characters may stand for, the code itself first. A PIN of seven
+ * characters has at most 128.
  */
 export function everyReading(code: string): string[] {
   return [...code].reduce(

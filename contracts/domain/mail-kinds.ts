@@ -1,4 +1,4 @@
-/** The kinds of mails that the product sends, with the name that the back office shows. */
+/** The kinds of mails that the product sends, with their names in the back office. */
 export const mailNames = {
   "activation-link": "Activation link",
   "address-already-registered": "Address already registered",

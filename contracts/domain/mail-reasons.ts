@@ -1,4 +1,4 @@
-/** Why a mail was not sent, in words for the end of a sentence. */
+/** The reason why a mail was not sent, in words for the end of a sentence. */
 const words = {
   too_late: "it was too late, its code or link had expired",
   key_replaced: "the server's key was replaced, so its code or link would not have worked",
@@ -11,6 +11,6 @@ const words = {
 export type MailReason = keyof typeof words;
 export const mailReasons = Object.keys(words) as [MailReason, ...MailReason[]];
 
-/** A reason in words. @param smtpStatus what the mail server answered: 550 */
+/** A reason in words. @param smtpStatus the status of the mail server's answer, e.g. 550 */
 export const mailReasonText = (reason: MailReason, smtpStatus?: number | null): string =>
   smtpStatus ? `${words[reason]} (${smtpStatus})` : words[reason];

@@ -18,7 +18,10 @@ export const passwordRule = [
 /** The whole rule in one sentence. */
 export const passwordRuleMessage = `Password must include ${limits.passwordMinLength} characters, upper-case, lower-case and number`;
 
-/** The message for a new password, which names only what is missing, or `undefined` if the password is fine. */
+/**
+ * The message for a new password, which names only the missing parts; `undefined` if the password follows the
+ * rule.
+ */
 export function passwordProblem(password: string): string | undefined {
   if (password === "") return requiredMessage;
   if (new TextEncoder().encode(password).length > limits.passwordBytes) return passwordTooLongMessage;

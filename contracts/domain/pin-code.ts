@@ -4,7 +4,9 @@ export const pinFormatMessage = "Invalid pin format (XXXX-XXX)";
 /** Exactly seven upper-case letters or digits. */
 export const pinCodePattern = /^[0-9A-Z]{7}$/;
 
-/** Reads `abcd-123`, `ABCD123` or `abcd 123` as the seven characters of a code, else `undefined`. */
+/**
+ * Reads `abcd-123`, `ABCD123` or `abcd 123` as the seven characters of a code; `undefined` for other text.
+ */
 export function parsePinCode(text: string): string | undefined {
   const code = text
     .trim()
@@ -17,8 +19,8 @@ export function parsePinCode(text: string): string | undefined {
 export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /**
- * The code read as a base-36 number, below 2^37: a PIN's id can be computed without a lookup.
- * See docs/decisions/0006-ids-of-accounts-pins-and-devices.md.
+ * The code read as a base-36 number, less than 2^37: a PIN's id can be computed without a look-up. See
+ * docs/decisions/0006-ids-of-accounts-pins-and-devices.md.
  */
 export const pinIdOf = (code: string) => Number.parseInt(code, 36);
 
@@ -27,6 +29,6 @@ export const pinCodeOf = (pinId: number) => pinId.toString(36).toUpperCase().pad
 
 export const maxPinId = 36 ** 7 - 1;
 
-/** The message for PINs that are entered twice in one submission. */
+/** The message for PINs that are entered twice in one request. */
 export const pinsNotUniqueMessage = (codes: readonly string[]) =>
   `The PIN codes entered must be unique (${codes.join(", ")})`;

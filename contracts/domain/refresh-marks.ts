@@ -1,5 +1,5 @@
 /**
- * The second entry of a refused refresh's `errors` if the request had no valid refresh cookie. Right after sign-in it means that the browser
- * doesn't keep cookies.
+ * The second entry of a refused refresh's `errors` if the request had no valid refresh cookie. Directly after
+ * sign-in it means that the browser does not keep cookies.
  */
 export const noRefreshCookieMark = "no_refresh_cookie";

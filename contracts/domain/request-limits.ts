@@ -1,6 +1,9 @@
-/** How often a route may be called: `atOnce` times, and then once more every `everySeconds` seconds. */
+/** The limit of calls of a route: `atOnce` times, and then once more every `everySeconds` seconds. */
 export interface RequestLimit {
-  /** What is counted: the signed-in account, the session of the refresh cookie, or the network a request comes from. */
+  /**
+   * The counted unit: the signed-in account, the session of the refresh cookie, or the network that a request
+   * comes from.
+   */
   readonly by: "account" | "session" | "network";
   readonly atOnce: number;
   readonly everySeconds: number;
@@ -11,8 +14,8 @@ export interface RequestLimit {
 const tooManyEmails = "Too many emails were requested from your network. Please try again in {wait}.";
 
 /**
- * Limits that a program reaches and a person does not. Each replica of command-api counts separately, in memory. PIN
- * guessing has limits of its own, which are counted in the event log.
+ * Limits that a program reaches and a person does not. Each replica of command-api counts separately, in
+ * memory. PIN guessing has separate limits, which are counted in the event store.
  */
 export const requestLimits = {
   enterPins: { by: "account", atOnce: 20, everySeconds: 3 },
@@ -24,23 +27,29 @@ export const requestLimits = {
   changeConsent: { by: "account", atOnce: 20, everySeconds: 3 },
   /** Every open tab refreshes separately. */
   refreshSession: { by: "session", atOnce: 60, everySeconds: 1 },
-  /** Mails that the back office sends to others. */
+  /** Mails that admins send to other people. */
   mailByStaff: { by: "account", atOnce: 30, everySeconds: 60 },
-  /** All mails that callers who have not signed in cause, over all routes. A school class registers at once. */
+  /**
+   * All mails that callers without a sign-in cause, over all routes. A school class may register at the same
+   * time.
+   */
   mail: {
     by: "network",
     atOnce: 30,
     everySeconds: 120,
     message: tooManyEmails,
   },
-  /** As `mail`, where a human check has confirmed each caller. */
+  /** Like `mail`, where a human check has confirmed each caller. */
   mailOfHumans: {
     by: "network",
     atOnce: 300,
     everySeconds: 12,
     message: tooManyEmails,
   },
-  /** Each browser in which somebody has registered asks every few seconds at first. A school class does so at once. */
+  /**
+   * Each browser in which a consumer has registered asks every few seconds at first. The browsers of a school
+   * class may do so at the same time.
+   */
   registrationStatus: { by: "network", atOnce: 600, everySeconds: 0.2 },
   failedSignIn: {
     by: "network",

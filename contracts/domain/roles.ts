@@ -6,6 +6,6 @@ export const roleLabels = { ADMIN: "IT Admin", MEMBER: "Customer support" } as c
   AdminRole,
   string
 >;
-/** The action log's labels for actors without an admin role. */
+/** The labels of the System action log for actors without an admin role. */
 export const customerLabel = "Customer";
 export const systemLabel = "System";

@@ -14,7 +14,10 @@ export const deviceLimitMessage = "Enter a whole number from 1";
 export const playerUrlMessage = "Enter a link that begins with https://";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The reason a player link is refused, or `undefined`: https, or http for a loopback host; no user info. */
+/**
+ * The reason why a player link is refused, or `undefined`. Allowed are https, and http for a loopback host;
+ * no user info.
+ */
 export function playerUrlProblem(text: string): string | undefined {
   if (text.length > limits.url) return "The link is too long";
   const url = parsedUrl(text);
@@ -35,7 +38,7 @@ function parsedUrl(text: string): URL | undefined {
   }
 }
 
-/** The player's address for a device. The token is added to the query that the link already has. */
+/** The URL of the player for a device. The token is added to the query of the link. */
 export function playerLink(playerUrl: string, deviceToken: string): string {
   const url = new URL(playerUrl);
   url.searchParams.set("deviceToken", deviceToken);

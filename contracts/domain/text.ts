@@ -9,13 +9,16 @@ const printable = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** A comment may have line breaks and tabs. */
 const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
-/** Shown for a text with characters that change the order of its letters. Nobody can see or find them, so it says how to be rid of them. */
+/**
+ * The message for a text with characters that change the order of its letters. They are invisible, so the
+ * message tells how to remove them.
+ */
 export const turnedTextMessage =
   "This contains hidden characters that turn the text around. Please type it again.";
 
 /**
- * One line of text: trimmed, without control characters and without characters that turn text around, at most `max` characters. Other
- * characters that nobody sees are left out.
+ * One line of text: trimmed, without control characters and without characters that change the order of
+ * letters, at most `max` characters. Other invisible characters are removed.
  */
 export const lineOfText = (max: number) =>
   z

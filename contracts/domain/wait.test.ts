@@ -18,7 +18,7 @@ test.each([
   [90 * 60 + 1, "2 hours"],
   [7201, "3 hours"],
   [24 * 3600, "24 hours"],
-])("a wait of %p seconds is said as %p, never shorter than it is", (seconds, words) => {
+])("the words for a wait of %p seconds are %p, never shorter than the wait", (seconds, words) => {
   expect(waitInWords(seconds)).toBe(words);
 });
 
@@ -35,6 +35,6 @@ test("a message asks for a long wait from one minute on", () => {
   expect([60, 61, 720, 3600, 7200, 100_000].map(asks)).toEqual([true, true, true, true, true, true]);
 });
 
-test("a message that only mentions minutes doesn't ask for a wait", () => {
+test("a message that only mentions minutes does not ask for a wait", () => {
   expect(asksForLongWait("The link works for 60 minutes.")).toBe(false);
 });

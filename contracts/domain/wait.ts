@@ -1,14 +1,14 @@
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
-/** Up to here a wait is said in minutes: "2 hours" would be far too long for 61 minutes. */
+/** Up to this wait the text has minutes: "2 hours" would be far too long for 61 minutes. */
 const longestInMinutes = 90;
 
-/** Said where nobody knows how long the wait is. */
+/** The words for a wait of unknown length. */
 const unknownWait = "a moment";
 
 /**
- * How long to wait, in words that follow "in": "one second", "40 seconds", "12 minutes", "2 hours". Rounded up: a
- * person who waits that long is never too early. "a moment" if `seconds` is not known.
+ * The time to wait, in words that follow "in": "one second", "40 seconds", "12 minutes", "2 hours". Rounded
+ * up: a person who waits that long is never too early. "a moment" if `seconds` is absent.
  */
 export function waitInWords(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds)) return unknownWait;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 /**
- * `addressCalls-main` ($maxAge 1 h): calls about an address, such as a forgotten password, that recorded nothing else. Nobody reads
- * them. They take the time that a record takes, so that the time of the answer does not show whether the address has an account.
+ * `addressCalls-main` ($maxAge 1 h): calls about an email address, such as a forgotten password, that
+ * recorded no other event. No program reads them. They take the time of a record, so that the time of the
+ * answer does not show whether the address has an account.
  */
 export const addressCallEvents = {
-  /** A call about an email address was answered and recorded nothing else. */
+  /** A call about an email address was answered and recorded no other event. */
   AddressCallAnswered: defineEvent("AddressCallAnswered", z.strictObject({}), { log: "hidden" }),
 };
 

@@ -3,24 +3,28 @@ import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
 
-/** `adminDirectory-main`: which admins exist, with their unique addresses and roles, so that one IT Admin is always left. */
+/**
+ * `adminDirectory-main`: all admins, with their unique email addresses and roles, so that one IT Admin is
+ * always left.
+ */
 export const adminDirectoryEvents = {
   /**
-   * An IT Admin created an admin account; the start creates the first one. The password is in the same event so that neither can exist without the other.
+   * An IT Admin created an admin account; the first start creates the first one. The password is in the same
+   * event, so that neither can exist without the other.
    * @by CreateFirstAdmin, CreateAdmin
    */
   AdminAccountCreated: defineEvent(
     "AdminAccountCreated",
     z.strictObject({
       adminId,
-      email: personal(z.string().describe("The admin's email.")),
+      email: personal(z.string().describe("The admin's email address.")),
       firstName: personal(z.string().describe("The first name.")),
       lastName: personal(z.string().describe("The last name.")),
       role: z.enum(adminRoles).describe("The admin's role."),
       passwordHash: passwordHash
         .optional()
         .describe(
-          "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's own stream.",
+          "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's stream.",
         ),
     }),
     {
@@ -32,12 +36,12 @@ export const adminDirectoryEvents = {
     },
   ),
   /**
-   * An IT Admin changed the email of an admin.
+   * An IT Admin changed the email address of an admin.
    * @by ChangeAdmin
    */
   AdminEmailChanged: defineEvent(
     "AdminEmailChanged",
-    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email.")) }),
+    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
     {
       person: { kind: "admin", field: "adminId" },
       log: { action: "Admin email changed", value: ({ email }) => email ?? erased },
@@ -51,7 +55,7 @@ export const adminDirectoryEvents = {
     "AdminRoleChanged",
     z.strictObject({
       adminId,
-      email: personal(z.string().describe("The admin's email.")),
+      email: personal(z.string().describe("The admin's email address.")),
       role: z.enum(adminRoles).describe("The admin's role."),
     }),
     {
@@ -68,7 +72,7 @@ export const adminDirectoryEvents = {
    */
   AdminAccountDeleted: defineEvent(
     "AdminAccountDeleted",
-    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email.")) }),
+    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
     {
       person: { kind: "admin", field: "adminId" },
       log: { action: "Admin account deleted", value: ({ email }) => email ?? erased },

@@ -43,7 +43,7 @@ export const adminEvents = {
     { log: { action: "Admin password set", value: () => "" } },
   ),
   /**
-   * A link to set the password was asked for; it is mailed.
+   * A link to set the password was requested; it is mailed.
    * @by RequestPasswordLink
    */
   AdminPasswordResetRequested: defineEvent(
@@ -51,7 +51,9 @@ export const adminEvents = {
     z.strictObject({
       adminId,
       nonce,
-      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      expiresAt: instant.describe(
+        "The end of the validity of the link or code, as Unix time in milliseconds.",
+      ),
       reason: z
         .enum(["forgotten", "invitation"])
         .describe("`invitation`: the first link of an account that was created without a password."),

@@ -9,7 +9,7 @@ describe("event catalogue", () => {
     for (const [name, { type }] of Object.entries(eventCatalogue)) expect(type).toBe(name);
   });
 
-  test("personal fields are found from the schema, and an event with personal fields must name the person", () => {
+  test("personal fields are found in the schema, and an event with personal fields must name the person", () => {
     expect(eventCatalogue.ConsumerRegistered.personal).toEqual(["email"]);
     expect(eventCatalogue.AdminAccountCreated.personal).toEqual(["email", "firstName", "lastName"]);
     expect(eventCatalogue.PinRegistered.personal).toEqual(["name"]);
@@ -18,13 +18,13 @@ describe("event catalogue", () => {
     ).toThrow("names no person");
   });
 
-  test("a personal field stays personal when it is described, because otherwise it would be stored unencrypted", () => {
+  test("a personal field stays personal when it gets a description, because otherwise it would be stored unencrypted", () => {
     const person = { kind: "consumer", field: "consumerId" } as const;
     const schema = z.strictObject({ consumerId: z.number(), name: personal(z.string()).describe("A name.") });
     expect(defineEvent("Named", schema, { person, log: "hidden" }).personal).toEqual(["name"]);
   });
 
-  test("an erased personal field is accepted, and the log shows it as (erased)", () => {
+  test("an erased personal field is accepted, and the System action log shows it as (erased)", () => {
     const data = eventCatalogue.ConsumerRegistered.schema.parse({
       consumerId: 1,
       email: null,
@@ -37,7 +37,7 @@ describe("event catalogue", () => {
     expect(log !== "hidden" && log.value(data)).toBe("(erased)");
   });
 
-  test("an old PinRegistered event without a nickname can still be read", () => {
+  test("an old PinRegistered event without the ornament's name can still be read", () => {
     const registered = { code: "ABCD123", consumerId: 1 };
     expect(eventCatalogue.PinRegistered.schema.parse(registered)).toEqual(registered);
   });
@@ -47,7 +47,7 @@ describe("event catalogue", () => {
     const bound = { ...signedIn, limit: 5, userAgent: "Mozilla/5.0" };
     expect(eventCatalogue.DeviceBound.schema.parse(bound)).toEqual(bound);
     expect(eventCatalogue.DeviceSignedIn.schema.parse(signedIn)).toEqual(signedIn);
-    // A build from before this field reads the newer events, too, because the version is the same.
+    // A build from before this field reads the newer events too, because the version is the same.
     expect(eventCatalogue.DeviceBound.version).toBe(1);
     expect(eventCatalogue.DeviceSignedIn.version).toBe(1);
   });
@@ -65,7 +65,7 @@ describe("event catalogue", () => {
     expect(log !== "hidden" && log.value(locked)).toBe("12 failed attempts (consumer site)");
     const sent = '{"causeId":"5b9f","kind":"activation-link"}';
     expect(eventCatalogue.MailSent.schema.parse(JSON.parse(sent))).toEqual(JSON.parse(sent));
-    // A build from before these fields reads the newer events, too, because the version is the same.
+    // A build from before these fields reads the newer events too, because the version is the same.
     for (const type of ["SignInLocked", "MailStarted", "MailSent"] as const)
       expect(eventCatalogue[type].version).toBe(1);
   });
@@ -86,20 +86,20 @@ describe("event catalogue", () => {
     }
   });
 
-  test("the log's entry for a refused mail says what the mail server answered", () => {
+  test("the System action log's entry for a refused mail has the status of the mail server's answer", () => {
     const { log } = eventCatalogue.MailFailed;
     const data = { causeId: "5b9f", kind: "activation-link", reason: "refused", smtpStatus: 550 } as const;
     expect(log !== "hidden" && log.value(data)).toBe("activation link: the mail server refused it (550)");
   });
 
-  test("the log's entry for a lock says so if the address has no account", () => {
+  test("the System action log's entry for a lock says so if the email address has no account", () => {
     const { log } = eventCatalogue.SignInLockedWithoutAccount;
     expect(log !== "hidden" && log.value({ audience: "admin", until: 0, failures: 10 })).toBe(
       "10 failed attempts (back office), an address without an account",
     );
   });
 
-  test("the log's entry for an import that was cut off says that at least so many PINs were added", () => {
+  test("the System action log's entry for an import that was cut off has the least number of PINs that were added", () => {
     const { log } = eventCatalogue.PinImportInterrupted;
     const counts = { rows: 440, added: 432, duplicates: 8, bad: 0 };
     const data = { importId: "i", fileName: "pins.csv", ...counts, reason: "the server stopped" };

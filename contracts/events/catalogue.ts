@@ -39,6 +39,6 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export type DomainEvent = EventsOf<typeof eventCatalogue>;
 
-/** The definition of a type, or `undefined` for one that this build does not know. */
+/** The definition of a type; `undefined` for a type that this build does not have. */
 export const definitionOf = (type: string): EventDefinition | undefined =>
   Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as EventType] : undefined;

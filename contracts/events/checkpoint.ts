@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 /**
- * `checkpoint-{name}`: the log position up to which a subscription with side effects has worked; both numbers as decimal
- * text. `eventId` is the id of the event there. It shows whether the checkpoint belongs to this log; old ones have none.
+ * `checkpoint-{name}`: the position up to which a subscription with side effects has worked; both numbers as
+ * decimal text. `eventId` is the id of the event there. It shows whether the checkpoint belongs to this event
+ * store; old ones have none.
  */
 export const checkpointEvents = {
   /** A subscription stored its position. */
@@ -16,7 +17,7 @@ export const checkpointEvents = {
         .string()
         .optional()
         .describe(
-          "The id of the event there, which shows whether the checkpoint belongs to this log; old ones have none.",
+          "The id of the event there, which shows whether the checkpoint belongs to this event store; old ones have none.",
         ),
     }),
     {

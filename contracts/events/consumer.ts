@@ -5,26 +5,29 @@ import { code, consumerId, erased, instant, nonce, passwordHash } from "./fields
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 
-/** `consumer-{consumerId}`: the account, its ornaments and their nicknames. */
+/** `consumer-{consumerId}`: the account, its ornaments and their names. */
 export const consumerEvents = {
   /**
-   * Somebody registered an account; the activation link is mailed. The link confirms the password of this attempt only.
+   * A consumer registered an account; the confirmation link is mailed. The link confirms the password of this
+   * attempt only.
    * @by Register
    */
   ConsumerRegistered: defineEvent(
     "ConsumerRegistered",
     z.strictObject({
       consumerId,
-      email: personal(z.string().describe("The email that was entered.")),
+      email: personal(z.string().describe("The email address that was entered.")),
       passwordHash,
       marketingEmail: z.boolean().describe("Whether the consumer consented to marketing emails."),
       nonce,
-      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      expiresAt: instant.describe(
+        "The end of the validity of the link or code, as Unix time in milliseconds.",
+      ),
     }),
     { person, log: { action: "Account registered", value: ({ email }) => email ?? erased } },
   ),
   /**
-   * Somebody registered an address that has an account already.
+   * A consumer registered an email address that has an account already.
    * @by Register
    */
   RegistrationRepeated: defineEvent(
@@ -37,17 +40,19 @@ export const consumerEvents = {
           passwordHash,
           marketingEmail: z.boolean(),
           nonce,
-          expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+          expiresAt: instant.describe(
+            "The end of the validity of the link or code, as Unix time in milliseconds.",
+          ),
         })
         .nullable()
         .describe(
-          "The new attempt for an unconfirmed address; null for a confirmed one, whose owner only gets a mail about it.",
+          "The new attempt for an unconfirmed email address; null for a confirmed one, whose owner only gets a mail about it.",
         ),
     }),
     { log: { action: "Registration repeated", value: () => "" } },
   ),
   /**
-   * Another activation link was asked for.
+   * Another confirmation link was requested.
    * @by RequestActivationLink
    */
   ActivationLinkRequested: defineEvent(
@@ -56,12 +61,14 @@ export const consumerEvents = {
       consumerId,
       attempt: nonce.describe("The nonce of the registration attempt that the link confirms."),
       nonce,
-      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      expiresAt: instant.describe(
+        "The end of the validity of the link or code, as Unix time in milliseconds.",
+      ),
     }),
     { log: { action: "Activation link requested", value: () => "" } },
   ),
   /**
-   * The consumer followed an activation link.
+   * The consumer opened a confirmation link.
    * @by ConfirmEmail
    */
   ConsumerEmailConfirmed: defineEvent(
@@ -74,43 +81,44 @@ export const consumerEvents = {
     { log: { action: "Email confirmed", value: () => "" } },
   ),
   /**
-   * An admin asked for another email. Whether it is free is decided in the stream of the email.
+   * An admin requested another email address. The stream of the address decides whether it is free.
    * @by StartEmailChange
    */
   ConsumerEmailChangeStarted: defineEvent(
     "ConsumerEmailChangeStarted",
-    z.strictObject({ consumerId, email: personal(z.string().describe("The email that was asked for.")) }),
+    z.strictObject({ consumerId, email: personal(z.string().describe("The requested email address.")) }),
     { person, log: "hidden" },
   ),
   /**
-   * The new email was free and belongs to the account now.
+   * The new email address was free and belongs to the account now.
    * @by FinishEmailChange
    */
   ConsumerEmailChanged: defineEvent(
     "ConsumerEmailChanged",
     z.strictObject({
       consumerId,
-      email: personal(z.string().describe("The new email.")),
-      previousKey: z.string().describe("The keyed hash of the email before."),
+      email: personal(z.string().describe("The new email address.")),
+      previousKey: z.string().describe("The keyed hash of the email address before."),
     }),
     { person, log: { action: "Consumer email changed", value: ({ email }) => email ?? erased } },
   ),
   /**
-   * The new email belongs to another account.
+   * The new email address belongs to another account.
    * @by FinishEmailChange
    */
   ConsumerEmailChangeRefused: defineEvent(
     "ConsumerEmailChangeRefused",
-    z.strictObject({ consumerId, email: personal(z.string().describe("The email that was asked for.")) }),
+    z.strictObject({ consumerId, email: personal(z.string().describe("The requested email address.")) }),
     { person, log: { action: "Consumer email change refused", value: ({ email }) => email ?? erased } },
   ),
   /**
-   * The consumer or an admin changed the consent to marketing emails, or a confirmed registration brought its own.
+   * The consumer or an admin changed the consent to marketing emails, or a confirmed registration had another
+   * consent.
    * @by SetMarketing, ConfirmEmail
    */
   MarketingPreferenceChanged: defineEvent(
     "MarketingPreferenceChanged",
-    z.strictObject({ consumerId, marketingEmail: z.boolean().describe("The consent from now on.") }),
+    z.strictObject({ consumerId, marketingEmail: z.boolean().describe("The consent after the change.") }),
     {
       log: {
         action: "Marketing emails changed",
@@ -127,7 +135,9 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       nonce,
-      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      expiresAt: instant.describe(
+        "The end of the validity of the link or code, as Unix time in milliseconds.",
+      ),
     }),
     { log: { action: "Password reset requested", value: () => "" } },
   ),
@@ -139,7 +149,7 @@ export const consumerEvents = {
     log: { action: "Password reset code refused", value: () => "" },
   }),
   /**
-   * The right code was entered. The browser gets a proof with which the password can be set.
+   * The right code was entered. The browser gets a proof that permits a new password.
    * @by TryResetCode
    */
   PasswordResetCodeAccepted: defineEvent(
@@ -147,8 +157,10 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       nonce,
-      proof: nonce.describe("The nonce of the proof with which the new password can be set."),
-      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      proof: nonce.describe("The nonce of the proof that permits a new password."),
+      expiresAt: instant.describe(
+        "The end of the validity of the link or code, as Unix time in milliseconds.",
+      ),
     }),
     { log: "hidden" },
   ),
@@ -168,7 +180,7 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       code,
-      name: personal(z.string().describe("The nickname of the ornament.")),
+      name: personal(z.string().describe("The name of the ornament.")),
     }),
     { person, log: "hidden" },
   ),
@@ -181,7 +193,7 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       code,
-      name: personal(z.string().describe("The nickname of the ornament.")),
+      name: personal(z.string().describe("The name of the ornament.")),
     }),
     {
       person,

@@ -1,10 +1,11 @@
 import type { EventType } from "./catalogue.ts";
 
 /**
- * The events that begin a new credential epoch of their admin or consumer. The epoch is the id of the latest of them, `null` before the
- * first; a number would be the same for other events after the log was restored from a backup. An access token contains the epoch
- * in which it was made and is only valid in that epoch. A user who changed the own password
- * gets a new token. See docs/decisions/0010-sign-in-sessions.md.
+ * The events that begin a new credential epoch of their admin or consumer. The epoch is the id of the latest
+ * of them; `null` before the first. A number would be the same for other events after the event store was
+ * restored from a backup. An access token contains the epoch in which it was made and is only valid in that
+ * epoch. A person who changed their own password gets a new token. See
+ * docs/decisions/0010-sign-in-sessions.md.
  */
 export const credentialEvents = [
   "AdminPasswordSet",

@@ -1,14 +1,17 @@
 import { z } from "zod";
 
-/** The kind of person whose data an event holds. The key that encrypts it is in the stream `personKey-{kind}{id}`. */
+/**
+ * The kind of person whose data an event has. The key that encrypts it is in the stream
+ * `personKey-{kind}{id}`.
+ */
 export type PersonKind = "admin" | "consumer";
 
 const personalFields = z.registry<{ personal: true }>();
 
 /**
- * Marks a personal field (address, name, nickname, device name, user agent, IP). It is stored encrypted with the person's own
- * key and is read as `null` once that key is erased, so every reader must accept `null`.
- * See docs/decisions/0007-personal-data-is-encrypted-and-erased.md.
+ * Marks a personal field (email address, name, device name, user agent, network address). It is stored
+ * encrypted with the person's key and is read as `null` after that key is erased, so every reader must accept
+ * `null`. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md.
  */
 export function personal<S extends z.ZodType>(schema: S) {
   const nullable = schema.nullable();
@@ -16,7 +19,7 @@ export function personal<S extends z.ZodType>(schema: S) {
   return nullable;
 }
 
-/** What the System action log shows of an event: the name of the action and a text for the new value. */
+/** The entry of an event in the System action log: the name of the action and a text for the new value. */
 export interface LogEntry<D> {
   action: string;
   value(data: D): string;
@@ -25,25 +28,25 @@ export interface LogEntry<D> {
 /** Converts the data of an event from the shape of one version to that of the next. Pure. It must never be removed. */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** An event type: the schema of its data, its version, and what other parts need to know of it. */
+/** An event type: the schema of its data, its version, and its properties for other parts. */
 export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   readonly type: T;
   readonly schema: S;
   /** The version with which this build writes the event, from 1: one more than the number of upcasters. */
   readonly version: number;
-  /** The first converts version 1 to version 2, and so on. */
+  /** The first upcaster converts version 1 to version 2, and so on. */
   readonly upcasters: readonly Upcaster[];
   /** Top-level fields that are personal, found from the schema. */
   readonly personal: readonly string[];
   /** The data field that holds the person's id, and the kind of person; absent if no field is personal. */
   readonly person: { readonly kind: PersonKind; readonly field: string } | undefined;
-  /** How the System action log shows the event, or `hidden`. */
+  /** The event's entry in the System action log, or `hidden`. */
   readonly log: LogEntry<z.output<S>> | "hidden";
 }
 
 /**
- * Declares an event: a fact, named in the past tense. An event with a personal field must name the person. Throws otherwise,
- * when the module is loaded.
+ * Declares an event: a fact, named in the past tense. An event with a personal field must name the person.
+ * Otherwise this throws when the module is loaded.
  */
 export function defineEvent<T extends string, S extends z.ZodObject>(
   type: T,
@@ -55,7 +58,7 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   },
 ): EventDefinition<T, S> {
   const fields = Object.entries(schema.shape)
-    // Not `has`, which forgets a field that was described afterwards.
+    // `has` would miss a field that got its description afterwards.
     .filter(([, field]) => personalFields.get(field as z.ZodType)?.personal)
     .map(([name]) => name);
   if (fields.length > 0 && !options.person)
@@ -64,7 +67,7 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log };
 }
 
-/** The plain event a decider returns and an `evolve` receives. */
+/** The plain event that a decider returns and `evolve` receives. */
 export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T; data: z.output<S> } : never;
 
 /** The union of the events of a stream category, from its table of definitions. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { pinCodeSchema } from "../domain/inputs.ts";
 
-/** Fields that many events share. Instants are milliseconds since 1970; durations are never stored. */
+/** Fields that several events share. Instants are Unix times in milliseconds; durations are never stored. */
 export const adminId = accountIdSchema.describe("The admin's id.");
 export const consumerId = accountIdSchema.describe("The consumer's id.");
 export const code = pinCodeSchema.describe("The PIN, seven letters and digits.");
 export const deviceId = z.number().int().min(1).describe("The device's id.");
-export const instant = z.number().int().min(0).describe("Milliseconds since 1970.");
+export const instant = z.number().int().min(0).describe("Unix time in milliseconds.");
 export const passwordHash = z.string().max(100).describe("The bcrypt hash of the password.");
 export const nonce = z
   .string()
@@ -17,5 +17,5 @@ export const nonce = z
 export const audience = z.enum(["admin", "consumer"]).describe("Whose account it is.");
 export type Audience = z.output<typeof audience>;
 
-/** What the System action log shows for an erased value. */
+/** The text of the System action log for an erased value. */
 export const erased = "(erased)";

@@ -2,9 +2,15 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 import { consumerId } from "./fields.ts";
 
-/** `guard-pinEntry` ($maxAge 24 h): counts wrong PINs over all accounts and replicas, against guessing. See docs/pin-guessing.md. */
+/**
+ * `guard-pinEntry` ($maxAge 24 h): counts wrong PINs over all accounts and replicas, against guessing. See
+ * docs/pin-guessing.md.
+ */
 export const guardEvents = {
-  /** A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs, which cost 2. */
+  /**
+   * A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs,
+   * which cost 2.
+   */
   PinEntryFailed: defineEvent(
     "PinEntryFailed",
     z.strictObject({
@@ -17,13 +23,13 @@ export const guardEvents = {
         .max(2)
         .optional()
         .describe(
-          "The cost of the wrong PIN for its account, in half points; 0 for an entry that was refused without looking anything up.",
+          "The cost of the wrong PIN for its account, in half points; 0 for an entry that was refused without a look-up.",
         ),
       forms: z
         .string()
         .optional()
         .describe(
-          "What is kept of the wrong PIN to recognise it and PINs that differ in one character; it is no text that can be read.",
+          "Keyed hashes of the wrong PIN, which recognise it and PINs that differ in one character. The PIN can't be read from them.",
         ),
     }),
     { log: "hidden" },

@@ -8,17 +8,19 @@ import { audience } from "./fields.ts";
 /** `audience` and `subjectId` name the account that the mail is for; the oldest events have neither. */
 const about = {
   causeId: z.string().describe("The id of the event that causes the mail."),
-  kind: z.enum(mailKinds).describe("Which mail."),
-  audience: audience.optional().describe("Whose account the mail is for; the oldest events don't say it."),
+  kind: z.enum(mailKinds).describe("The kind of mail."),
+  audience: audience
+    .optional()
+    .describe("The kind of account that the mail is for; the oldest events have none."),
   subjectId: accountIdSchema
     .optional()
-    .describe("The account that the mail is for; the oldest events don't say it."),
+    .describe("The account that the mail is for; the oldest events have none."),
 };
 
 const notSent = {
   ...about,
-  reason: z.enum(mailReasons).describe("Why."),
-  smtpStatus: z.number().int().optional().describe("What the mail server answered, if it refused the mail."),
+  reason: z.enum(mailReasons).describe("The reason why the mail is not sent."),
+  smtpStatus: z.number().int().optional().describe("The SMTP status of the mail server's refusal."),
 };
 
 /** The reasons of version 1, which were texts. */
@@ -42,7 +44,7 @@ export const mailEvents = {
   MailStarted: defineEvent("MailStarted", z.strictObject(about), { log: "hidden" }),
   /** The mail server took the mail. */
   MailSent: defineEvent("MailSent", z.strictObject(about), { log: "hidden" }),
-  /** The mail server refused the mail for good, or the address can't be used. */
+  /** The mail server refused the mail for good, or the email address can't be used. */
   MailFailed: defineEvent("MailFailed", z.strictObject(notSent), {
     log: {
       action: "Mail failed",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { adminRoles } from "../domain/roles.ts";
 
-/** Who caused an event, with the role at that time. The System action log shows the kind `system` as System. */
+/**
+ * The actor of an event, with the role at that time. The System action log shows the kind `system` as System.
+ */
 export const actorSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("admin"), id: z.number().int(), role: z.enum(adminRoles) }),
   z.object({ kind: z.literal("consumer"), id: z.number().int() }),
@@ -10,8 +12,8 @@ export const actorSchema = z.discriminatedUnion("kind", [
 export type Actor = z.output<typeof actorSchema>;
 
 /**
- * Event metadata. `commandId` and `bodyHash` are used to recognise a repeated command; `keyId` names the server key that
- * links and codes of the event are made with.
+ * Event metadata. `commandId` and `bodyHash` identify a repeated command. `keyId` names the server key of the
+ * event's links and codes.
  */
 export const metadataSchema = z.object({
   $correlationId: z.string(),

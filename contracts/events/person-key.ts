@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
-/** `personKey-{personId}`: the key that a person's fields are encrypted with, wrapped by the master key `keyId`. */
+/** `personKey-{personId}`: the key that encrypts a person's fields, wrapped by the master key `keyId`. */
 export const personKeyEvents = {
   /** The first personal field of a person was written. To erase the person, the stream is deleted. */
   PersonKeyCreated: defineEvent(

@@ -5,15 +5,15 @@ const importId = z.string().describe("The import's id.");
 const counts = {
   rows: z.number().int().describe("Rows read so far."),
   added: z.number().int().describe("PINs added."),
-  duplicates: z.number().int().describe("Rows whose PIN existed already or came twice."),
+  duplicates: z.number().int().describe("Rows whose PIN existed already or occurs twice."),
   bad: z.number().int().describe("Rows without a valid PIN."),
 };
 
-/** A row that was not imported: its line in the file (from 1) and why. */
+/** A row that was not imported: its line in the file (from 1) and the reason. */
 export const refusedRowSchema = z.strictObject({
   line: z.number().int().describe("The line in the file, from 1."),
   text: z.string().describe("The row's text."),
-  reason: z.string().describe("Why the row was left out."),
+  reason: z.string().describe("The reason why the row was not imported."),
 });
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -65,7 +65,9 @@ export const pinImportEvents = {
     },
   ),
   /**
-   * The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. The counts are lower bounds: after the last progress, or without an answer of the event store, more rows may have been read and added.
+   * The file was incomplete or unreadable, or the server stopped. PINs that were added stay; the import can be
+   * repeated. The counts are lower bounds: after the last progress, or without an answer of the event store, more
+   * rows may have been read and added.
    * @by Interrupt
    */
   PinImportInterrupted: defineEvent(
@@ -74,7 +76,7 @@ export const pinImportEvents = {
       importId,
       fileName: z.string().describe("The name of the file."),
       ...counts,
-      reason: z.string().describe("Why the import ended."),
+      reason: z.string().describe("The reason why the import ended."),
     }),
     {
       log: {

@@ -6,16 +6,16 @@ import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");
-const comment = z.string().describe("Why, in the admin's words.");
+const comment = z.string().describe("The reason in the admin's words.");
 const limit = z.number().int().describe("The device limit at the time of the decision.");
 const browser = z
   .string()
   .optional()
   .describe(
-    "The browser that the device is: a keyed hash, another one for each PIN and owner. Missing in old events, and where the browser had no cookie.",
+    "A keyed hash of the device's browser, which differs for each PIN and owner. Missing in old events, and where the browser had no cookie.",
   );
 
-/** `pin-{CODE}`: the owner of the PIN, whether it is blocked, and its devices. */
+/** `pin-{CODE}`: the owner of the PIN, whether it is deactivated, and its devices. */
 export const pinEvents = {
   /**
    * An import added the PIN. It has no owner yet.
@@ -44,14 +44,14 @@ export const pinEvents = {
           .string()
           .optional()
           .describe(
-            "The nickname that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
+            "The name that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
           ),
       ),
     }),
     { person, log: { action: "PIN registered", value: ({ code: pin }) => formatPinCode(pin) } },
   ),
   /**
-   * An admin blocked the PIN.
+   * An admin deactivated the PIN.
    * @by Deactivate
    */
   PinDeactivated: defineEvent("PinDeactivated", z.strictObject({ code, consumerId: owner, comment }), {
@@ -61,21 +61,21 @@ export const pinEvents = {
     },
   }),
   /**
-   * An admin unblocked the PIN.
+   * An admin activated the PIN again.
    * @by Activate
    */
   PinActivated: defineEvent("PinActivated", z.strictObject({ code, consumerId: owner, comment }), {
     log: { action: "PIN activated", value: (event) => `${formatPinCode(event.code)}: ${event.comment}` },
   }),
   /**
-   * The owner's account was deleted: the PIN is unclaimed again and holds no devices.
+   * The owner's account was deleted: the PIN has no owner and no devices.
    * @by Release
    */
   PinReleased: defineEvent("PinReleased", z.strictObject({ code, consumerId }), {
     log: { action: "PIN released", value: ({ code: pin }) => formatPinCode(pin) },
   }),
   /**
-   * A browser that was none of the PIN's devices became one.
+   * A browser was bound to the PIN as a new device.
    * @by BindDevice
    */
   DeviceBound: defineEvent(
@@ -104,7 +104,7 @@ export const pinEvents = {
     log: { action: "Device signed in", value: ({ code: pin }) => formatPinCode(pin) },
   }),
   /**
-   * An admin named a device.
+   * An admin renamed a device.
    * @by RenameDevice
    */
   DeviceRenamed: defineEvent(
@@ -124,14 +124,15 @@ export const pinEvents = {
     },
   ),
   /**
-   * An admin or the consumer removed a device from the PIN.
+   * An admin or the consumer forgot a device of the PIN.
    * @by RemoveDevices
    */
   DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
     log: { action: "Device removed", value: ({ code: pin }) => formatPinCode(pin) },
   }),
   /**
-   * A browser was not bound, because the PIN is blocked or has its devices. The same refusal within an hour after `at` adds no second event.
+   * A browser was not bound, because the PIN is deactivated or has reached its limit of devices. The same
+   * refusal within an hour after `at` adds no second event.
    * @by BindDevice
    */
   DeviceBindingRefused: defineEvent(
@@ -142,8 +143,8 @@ export const pinEvents = {
       limit,
       reason: z
         .enum(["maximum-number-devices", "lockedpin"])
-        .describe("Why: the device limit, or a blocked PIN."),
-      at: instant.optional().describe("Milliseconds since 1970; old events have none."),
+        .describe("The reason: the device limit, or a deactivated PIN."),
+      at: instant.optional().describe("Unix time in milliseconds; old events have none."),
     }),
     {
       log: {

@@ -1,4 +1,7 @@
-/** The read models. A query route names those it reads, so that a reader can wait until they contain its own writes. */
+/**
+ * The read models. A query route names the ones that it reads, so that a reader can wait until they contain
+ * the reader's writes.
+ */
 export const projectionNames = [
   "admins",
   "pins",

@@ -23,7 +23,7 @@ export const sessionEvents = {
         .number()
         .int()
         .describe(
-          "How many credential events the account had before. The number counts within this log only.",
+          "The number of credential events of the account before. It counts within this event store only.",
         ),
     }),
     {
@@ -70,7 +70,9 @@ export const sessionEvents = {
       ...whose,
       reason: z
         .enum(["sign-out", "reuse", "credentials", "deleted"])
-        .describe("Why: a sign-out, an old refresh cookie, a new password or role, or a deleted account."),
+        .describe(
+          "The reason: a sign-out, an old refresh cookie, a new password or role, or a deleted account.",
+        ),
     }),
     {
       log: {

@@ -8,33 +8,33 @@ const address = {
   key: z
     .string()
     .describe(
-      "The keyed hash of the address; another one for browsers that have signed in to the account before.",
+      "The keyed hash of the email address; another one for browsers that have signed in to the account before.",
     ),
 };
 const lock = {
-  until: instant.describe("Until when sign-in is paused, in milliseconds since 1970."),
-  failures: z.number().int().describe("How many attempts have failed."),
+  until: instant.describe("The end of the pause of sign-in, as Unix time in milliseconds."),
+  failures: z.number().int().describe("The number of failed attempts."),
 };
 const lockOfAccount = {
   ...address,
   ...lock,
-  subjectId: accountIdSchema.optional().describe("The account; the oldest events don't say it."),
+  subjectId: accountIdSchema.optional().describe("The account; the oldest events have none."),
   knownBrowser: z
     .boolean()
     .optional()
     .describe(
-      "Whether the failures came from a browser that had signed in to the account before; the oldest events don't say it.",
+      "Whether the failures came from a browser that had signed in to the account before; missing in the oldest events.",
     ),
 };
 
 const siteOf = (whose: Audience) => (whose === "admin" ? "back office" : "consumer site");
 
 /**
- * Sign-ins by address, whether or not it has an account; `key` is the keyed hash of the address, and another one for browsers that
- * have signed in to the account before, which are counted on their own. Attempts, which decide the
- * lockout, are in `{audience}SignInAttempts-{part of the key}`: a fixed number of streams that all addresses share, with
- * `$maxAge`. That the address of an account was locked is kept forever, in `{audience}SignIn-{key}`.
- * See docs/decisions/0011-uniform-answers-and-lockouts.md.
+ * Sign-ins by email address, with or without an account. `key` is the keyed hash of the address. Browsers
+ * that have signed in to the account before have another key and are counted separately. Attempts, which
+ * decide the lock, are in `{audience}SignInAttempts-{part of the key}`: a fixed number of streams that all
+ * addresses share, with `$maxAge`. A lock of an account is kept for ever, in `{audience}SignIn-{key}`. See
+ * docs/decisions/0011-uniform-answers-and-lockouts.md.
  */
 export const signInEvents = {
   /**
@@ -51,7 +51,7 @@ export const signInEvents = {
         .int()
         .optional()
         .describe(
-          "The failures with this attempt, so that only the newest event of an address has to be read.",
+          "The number of failures including this attempt, so that only the newest event of an address has to be read.",
         ),
     }),
     { log: "hidden" },
@@ -68,12 +68,14 @@ export const signInEvents = {
     },
   }),
   /**
-   * As `SignInLocked`, for a lock that is as long as the one before: during an attack there is one every hour.
+   * Like `SignInLocked`, for a lock that is as long as the one before: during an attack there is one every
+   * hour.
    * @by RecordLock
    */
   SignInLockRepeated: defineEvent("SignInLockRepeated", z.strictObject(lockOfAccount), { log: "hidden" }),
   /**
-   * As `SignInLocked`, for an address without an account: only the first of several locks. It is kept forever, in one stream for all such addresses, and doesn't say which address it was.
+   * Like `SignInLocked`, for an email address without an account: only the first of several locks. It is kept
+   * for ever, in one stream for all such addresses, without the address.
    * @by RecordLock
    */
   SignInLockedWithoutAccount: defineEvent(
@@ -88,14 +90,14 @@ export const signInEvents = {
     },
   ),
   /**
-   * The further locks of an address without an account; they expire like the attempts.
+   * A further lock of an email address without an account; it expires like the attempts.
    * @by RecordLock
    */
   UnknownAddressLocked: defineEvent("UnknownAddressLocked", z.strictObject({ ...address, ...lock }), {
     log: "hidden",
   }),
   /**
-   * The password was right. The failures before it are forgotten.
+   * The password was right. The count of failures is zero again.
    * @by RecordSuccess
    */
   SignInSucceeded: defineEvent(

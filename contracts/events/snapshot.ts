@@ -3,7 +3,10 @@ import { defineEvent, type EventsOf } from "./definition.ts";
 
 const revision = z.string().regex(/^\d{1,19}$/);
 
-/** An event as the log holds it. Personal fields stay encrypted, so erasing a person erases them here, too. */
+/**
+ * An event as the event store holds it. Personal fields stay encrypted, so the erasure of a person erases
+ * them here too.
+ */
 const keptEvent = z.object({
   id: z.string(),
   revision,
@@ -16,9 +19,10 @@ const keptEvent = z.object({
 });
 
 /**
- * `snapshot-{stream}` ($maxCount 1): the events of a long stream that its next decision needs, up to `revision`. `rule` is
- * the version of the rule that chose them. `commands` are the latest commands of the stream, oldest first, each with the
- * revision of its first event. Deleting a snapshot loses nothing: it only makes reading the stream faster.
+ * `snapshot-{stream}` ($maxCount 1): the events of a long stream that its next decision needs, up to
+ * `revision`. `rule` is the version of the rule that chose them. `commands` are the latest commands of the
+ * stream, oldest first, each with the revision of its first event. A snapshot only makes reading the stream
+ * faster, so its deletion loses nothing.
  */
 export const snapshotEvents = {
   /** A command that read a long stream stored the events that the next command needs. */
@@ -30,7 +34,7 @@ export const snapshotEvents = {
       revision: revision.describe("The revision in the stream up to which the events were read."),
       events: z
         .array(keptEvent)
-        .describe("The events as the log holds them. Personal fields stay encrypted."),
+        .describe("The events as the event store holds them. Personal fields stay encrypted."),
       commands: z
         .array(z.tuple([z.string(), revision]))
         .describe("The ids of the latest commands, oldest first, each with the revision of its first event."),

@@ -10,10 +10,13 @@ export const streams = {
   pin: (code: string) => `pin-${code}`,
   setting: (name: SettingName) => `setting-${name}`,
   session: (sessionId: string) => `session-${sessionId}`,
-  /** By the first three hexadecimal digits of the key: 4096 streams, however many addresses are tried. */
+  /** Named by the first three hexadecimal digits of the key: 4096 streams for any number of addresses. */
   signInAttempts: (audience: Audience, key: string) => `${audience}SignInAttempts-${key.slice(0, 3)}`,
   signInLocks: (audience: Audience, key: string) => `${audience}SignIn-${key}`,
-  /** One for all addresses without an account, so that nobody can create any number of streams. Keys are hexadecimal. */
+  /**
+   * One stream for all email addresses without an account, so that an attacker can't create any number of
+   * streams. Keys are hexadecimal.
+   */
   signInLocksWithoutAccount: (audience: Audience) => `${audience}SignIn-unknown`,
   consumerEmail: (key: string) => `consumerEmail-${key}`,
   pinImport: (importId: string) => `pinImport-${importId}`,

@@ -1,8 +1,8 @@
 import type { EventDefinition } from "./definition.ts";
 
 /**
- * Converts the data of a stored event to the shape that this build expects. Old events are never rewritten; every reader
- * converts them here.
+ * Converts the data of a stored event to the shape that this build expects. Old events are never rewritten;
+ * every reader converts them here.
  * @param version the schema version with which the event was written, at most the definition's
  */
 export function upcast(

@@ -2,7 +2,7 @@ import type { AdminRole } from "../domain/roles.ts";
 import type { Audience } from "../events/fields.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
-/** How long an ended session is remembered. It is longer than the lifetime of an access token. */
+/** The time for which an ended session is remembered. It is longer than the lifetime of an access token. */
 export const endedSessionsMilliseconds = 20 * 60_000;
 
 export const accessId = (audience: Audience, subjectId: number) => `${audience}-${subjectId}`;
@@ -15,7 +15,10 @@ export interface AccessDocument extends Stored {
   role: AdminRole | "consumer" | null;
   /** The account was deleted. */
   removed: boolean;
-  /** The credential epoch: the id of the latest of the `credentialEvents`, `null` before the first. See docs/decisions/0010-sign-in-sessions.md */
+  /**
+   * The credential epoch: the id of the latest of the `credentialEvents`; `null` before the first. See
+   * docs/decisions/0010-sign-in-sessions.md
+   */
   epoch: string | null;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];

@@ -6,26 +6,32 @@ export interface ActionLogDocument extends Stored {
   /** The event's id. */
   _id: string;
   type: string;
-  /** When it happened. Entries of the same instant are ordered by `position`. */
+  /** The time of the event. Entries of the same instant are ordered by `position`. */
   createdAt: Date;
-  /** The acting admin. `null` for consumers and the system. The address is in `admins` while the account exists. */
+  /**
+   * The acting admin; `null` for consumers and the system. The email address is in `admins` while the account
+   * exists.
+   */
   adminId: number | null;
   adminRole: string | null;
   /** The actor's label at that time: IT Admin, Customer support, Customer or System. */
   role: string;
   action: string;
   value: string;
-  /** The same folded, for sorting and searching. */
+  /** The role folded, for sorting and searching. */
   roleSort: string;
   actionSort: string;
   valueSort: string;
-  /** The consumer that it is about, for the Consumer actions log. */
+  /** The consumer that the entry is about, for the Consumer actions log. */
   subject: number | null;
-  /** The admin that it is about, who may be another than the acting one. */
+  /** The admin that the entry is about, who may differ from the acting one. */
   aboutAdmin: number | null;
-  /** The PIN that it is about, without the hyphen. */
+  /** The PIN that the entry is about, without the hyphen. */
   code: string | null;
-  /** For the projector only: whose personal data is in `value`, and the text to show after its erasure. */
+  /**
+   * For the projector only: the person whose personal data is in `value`, and the text to show after its
+   * erasure.
+   */
   person: string | null;
   erasedValue: string | null;
 }

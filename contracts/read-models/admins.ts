@@ -2,7 +2,10 @@ import type { AdminRole } from "../domain/roles.ts";
 import { adminsTable } from "../tables/admins.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** An admin. Names and email are `null` after an erasure. Fields `…Sort` are the same text folded, for sorting and searching. */
+/**
+ * An admin. Names and email address are `null` after an erasure. Fields `…Sort` are the same text folded, for
+ * sorting and searching.
+ */
 export interface AdminDocument extends Stored {
   /** The admin's id. */
   _id: number;

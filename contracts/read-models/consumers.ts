@@ -5,26 +5,26 @@ import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 export interface OwnedPinDocument {
   pinId: number;
   code: string;
-  /** The nickname. `""` without one, `null` after an erasure. */
+  /** The ornament's name. `""` without one, `null` after an erasure. */
   name: string | null;
-  /** Registered, i.e. not blocked. */
+  /** Registered, i.e. not deactivated. */
   status: boolean;
   registeredAt: Date;
   /** The devices that are bound to it. */
   deviceIds: number[];
 }
 
-/** A consumer (part `main`), for the profile page. `pins` are in the order of registration. */
+/** A consumer (part `main`), for the profile page. `pins` are in the order in which they were entered. */
 export interface ConsumerDocument extends Stored {
   /** The consumer's id. */
   _id: number;
   email: string | null;
-  /** Addresses that the account had before, newest first. */
+  /** Email addresses that the account had before, newest first. */
   formerEmails: string[];
-  /** The same as one text, as `formerSearchOf` makes it. */
+  /** `formerEmails` as one text, as `formerSearchOf` makes it. */
   formerSearch: string;
   marketingEmail: boolean;
-  /** The email is confirmed. */
+  /** The email address is confirmed. */
   isActivated: boolean;
   createdAt: Date;
   confirmedAt: Date | null;
@@ -34,8 +34,9 @@ export interface ConsumerDocument extends Stored {
 }
 
 /**
- * A row of the Users Table (part `rows`): a consumer with one of the PINs, or a consumer without a PIN, whose PIN fields are
- * `null`. Devices, blocked flag and comments are joined from `pins` by `pinId` when a page is read.
+ * A row of the Consumers table (part `rows`): a consumer with one of the PINs, or a consumer without PINs,
+ * whose PIN fields are `null`. Devices, the field `blocked` and comments are joined from `pins` by `pinId`
+ * when a page is read.
  */
 export interface ConsumerRowDocument extends Stored {
   /** `{consumerId}` or `{consumerId}-{code}`. */
@@ -54,9 +55,12 @@ export interface ConsumerRowDocument extends Stored {
   nameSort: string;
   status: boolean | null;
   countDevices: number | null;
-  /** What a search for an address looks at: the account's address and the former ones. */
+  /** The text for a search by email address: the account's address and the former ones. */
   emailSearch: string;
-  /** What a search in all fields looks at: the account's addresses, the PIN in both forms, and the ornament's name. */
+  /**
+   * The text for a search in all fields: the account's email addresses, the PIN in both forms, and the
+   * ornament's name.
+   */
   search: string;
 }
 

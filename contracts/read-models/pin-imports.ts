@@ -8,14 +8,14 @@ export interface PinImportDocument extends Stored {
   batchName: string;
   bytes: number;
   state: "running" | "completed" | "interrupted";
-  /** Of an interrupted import these are lower bounds. */
+  /** The counts of an interrupted import are lower bounds. */
   rows: number;
   added: number;
   duplicates: number;
   bad: number;
   /** The first rows that were not imported. */
   refused: { line: number; text: string; reason: string }[];
-  /** Why it was interrupted. */
+  /** The reason why it was interrupted. */
   reason: string | null;
   startedAt: Date;
   updatedAt: Date;

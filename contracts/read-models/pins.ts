@@ -1,7 +1,10 @@
 import { pinsTable } from "../tables/pins.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** A device bound to a PIN. `userAgent` and `name` are `null` after an erasure. `name` is `""` until one is given. */
+/**
+ * A device bound to a PIN. `userAgent` and `name` are `null` after an erasure. `name` is `""` until the
+ * device gets one.
+ */
 export interface DeviceDocument {
   id: number;
   userAgent: string | null;
@@ -24,7 +27,7 @@ export interface PinStatusChangeDocument {
   createdAt: Date;
   /** The label of the actor's role at that time. */
   role: string;
-  /** `null` where no admin did it. The admin's address is joined from `admins` when a page is read. */
+  /** `null` where no admin did it. The admin's email address is joined from `admins` when a page is read. */
   adminId: number | null;
 }
 
@@ -35,18 +38,18 @@ export interface PinDocument extends Stored {
   code: string;
   /** The code as shown, XXXX-XXX. */
   pin: string;
-  /** The owner and the owner's address. `null` for an unclaimed PIN. */
+  /** The owner and the owner's email address; `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
-  /** Addresses that the owner's account had before, newest first. */
+  /** Email addresses that the owner's account had before, newest first. */
   formerEmails: string[];
-  /** Registered: owned and not blocked. */
+  /** Registered: owned and not deactivated. */
   status: boolean;
   blocked: boolean;
   batchName: string;
   registeredAt: Date | null;
   countDevices: number;
-  /** In the order they were bound. */
+  /** In the order in which they were bound. */
   devices: DeviceDocument[];
   /** The Commentary: the latest deactivation comment, or `""`. */
   comment: string;
@@ -54,9 +57,12 @@ export interface PinDocument extends Stored {
   comments: PinCommentDocument[];
   /** `null` for a PIN that was never deactivated. */
   statusChange: PinStatusChangeDocument | null;
-  /** What a search for an address looks at: the owner's address and the former ones. */
+  /** The text for a search by email address: the owner's address and the former ones. */
   emailSearch: string;
-  /** What a search in all fields looks at: the owner's addresses, the PIN in both forms, batch and Commentary. */
+  /**
+   * The text for a search in all fields: the owner's email addresses, the PIN in both forms, batch and
+   * Commentary.
+   */
   search: string;
 }
 
@@ -81,7 +87,7 @@ export const pinsReadModel = {
       ],
     },
     batches: { deletes: false, indexes: [{ key: { createdAt: 1, _id: 1 } }] },
-    /** For the projector only: the owners' addresses. */
+    /** For the projector only: the owners' email addresses. */
     owners: { deletes: true, indexes: [] },
   },
 } as const satisfies ReadModel<"main" | "owners" | "batches">;

@@ -5,9 +5,9 @@ import { readModels } from "./read-models.ts";
 export const generationsCollection = "projections";
 
 /**
- * A generation of a projection. `_id` is `name_vVersion_number` and names its collections (`collectionOf`). Readers use the
- * `live` one of their own version with the highest number (`liveGenerations`). There are two live ones only during a switch
- * or while a newer version is being filled.
+ * A generation of a projection. `_id` is `name_vVersion_number` and names its collections (`collectionOf`).
+ * Readers use the `live` generation of their version with the highest number (`liveGenerations`). Two are
+ * live only during a switch or while a newer version is being built.
  */
 export interface ProjectionGeneration {
   _id: string;
@@ -15,24 +15,33 @@ export interface ProjectionGeneration {
   version: number;
   number: number;
   state: "building" | "live" | "retired";
-  /** The commit position of the last event seen. All events up to it are in the documents. −1 before the first. */
+  /**
+   * The commit position of the last event that the generation has read. All events up to it are in the
+   * documents. −1 before the first.
+   */
   commit: bigint;
   prepare: bigint;
   /**
-   * The id of the event at that position. It shows whether the documents belong to this log. Checkpoints of older versions
-   * have none until the next one.
+   * The id of the event at that position. It shows whether the documents belong to this event store.
+   * Checkpoints of older versions have none until the next one.
    */
   eventId?: string | null;
-  /** It has reached the head of the log as it was at its start. Until then its tables are not complete. */
+  /** The generation has reached the head of the log at its start. Until then its tables are not complete. */
   ready: boolean;
-  /** The projector does not find its position in the log, and still looks for it. Until it is found, the documents can't be read. */
+  /**
+   * The projector has not found the generation's position in the log yet. Until it finds it, the documents
+   * can't be read.
+   */
   held?: boolean;
-  /** When the read model was begun again because the log had become another one. Tokens that were issued before may be of the former log. */
+  /**
+   * The time when the read model was started again because the log had been replaced. Tokens that were issued
+   * before may belong to the former log.
+   */
   newLogAt?: Date | null;
-  /** The head that it has to reach to be ready. */
+  /** The head that the generation has to reach to be ready. */
   target: bigint;
   createdAt: Date;
-  /** When it stopped being live. Its collections are dropped 15 minutes later. */
+  /** The time when it stopped being live. Its collections are dropped 15 minutes later. */
   retiredAt: Date | null;
 }
 
@@ -40,7 +49,7 @@ export interface ProjectionGeneration {
 export const isReadable = ({ ready, held = false }: Pick<ProjectionGeneration, "ready" | "held">): boolean =>
   ready && !held;
 
-/** From 0 to 1: how much of the log a generation has read until it is ready. */
+/** The part of the log that a generation has read until it is ready, from 0 to 1. */
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {
   const { commit, target, ready } = generation;
   if (ready || target <= 0n) return ready ? 1 : 0;
@@ -61,7 +70,10 @@ export function liveGenerations(
   return live;
 }
 
-/** The collection of events that a generation skipped because its projection failed. They are removed with the generation. */
+/**
+ * The collection of events that a generation skipped because its projection failed. They are removed with the
+ * generation.
+ */
 export const deadLettersCollection = "projectionDeadLetters";
 
 /** An event that a generation skipped. */
@@ -93,7 +105,7 @@ export interface ProjectionRequest {
   state: "waiting" | "running" | "done" | "failed";
   /** The progress of each projection, from 0 to 1. */
   progress: { name: ProjectionName; fraction: number }[];
-  /** The outcome of each projection, or why it failed, in words. */
+  /** The outcome of each projection, or the reason why it failed, in words. */
   messages: string[];
   requestedAt: Date;
 }

@@ -10,14 +10,17 @@ export interface IndexDefinition {
 /** A collection of a read model. */
 export interface CollectionDefinition {
   readonly indexes: readonly IndexDefinition[];
-  /** Whether documents are ever deleted. A deleted one leaves a tombstone for a moment, so readers must filter by `present`. */
+  /**
+   * Whether documents are ever deleted. A deleted document leaves a tombstone for a moment, so readers must
+   * filter by `present`.
+   */
   readonly deletes: boolean;
 }
 
 /**
- * The collections of one projection, which the projector writes and query-api reads. Each is named by a part. The part `main`
- * holds the groups. Raise `version` when the documents change or another event is folded into them: the projector then
- * fills new collections from the log.
+ * The collections of one projection, which the projector writes and query-api reads. Each is named by a part.
+ * The part `main` holds the groups. Raise `version` when the documents change or another event is folded into
+ * them: the projector then fills new collections from the event store.
  */
 export interface ReadModel<Part extends string = string> {
   readonly name: ProjectionName;
@@ -39,7 +42,7 @@ type TableOf<D> = TableKeys & {
 };
 
 /**
- * An index for each order that a table of documents `D` can be asked for. A sort key that names no field of them doesn't
+ * An index for each sort key of a table of documents `D`. A sort key that names no field of `D` does not
  * compile. MongoDB itself indexes `_id`.
  */
 export const sortIndexes =
@@ -63,5 +66,5 @@ export const present = { deleted: false } as const;
 export const collectionOf = (generation: string, part = "main") =>
   part === "main" ? generation : `${generation}_${part}`;
 
-/** A text in the form in which it is sorted and searched, ignoring case. */
+/** A text in the form for sorting and searching, without upper case. */
 export const folded = (text: string | null) => (text ?? "").toLowerCase();

@@ -9,11 +9,11 @@ test.each([
   ["ÉMILE", "émile"],
   ["e\u0301mile", "émile"],
   ["H\u0331", "\u1E96"],
-])("%j is searched as %j", (text, expected) => {
+])("the searched form of %j is %j", (text, expected) => {
   expect(searchable(text)).toBe(expected);
 });
 
-test("a text that was made searchable stays the same when it is made searchable again", () => {
+test("a text in its searched form stays the same when it is converted again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(searchable(searchable(text))).toBe(searchable(text));
@@ -21,7 +21,7 @@ test("a text that was made searchable stays the same when it is made searchable 
   );
 });
 
-test("a text of ASCII characters only takes the same form as one that has others", () => {
+test("a text of ASCII characters gets the same form as one with others", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
       expect(searchable(`${text}é`)).toBe(`${searchable(text)}é`);
@@ -29,12 +29,12 @@ test("a text of ASCII characters only takes the same form as one that has others
   );
 });
 
-test("the search text has each part once and none that is empty or erased", () => {
+test("the search text has each part once, without empty and erased ones", () => {
   expect(searchTextOf(["Ann@Example.com", null, "", "Tree", "TREE"])).toBe("ann@example.com\ntree");
   expect(searchTextOf([null])).toBe("");
 });
 
-test("each former address has a line break on both sides", () => {
+test("each former email address has a line break on both sides", () => {
   expect(formerSearchOf(["b@example.com", "a@example.com"])).toBe("\nb@example.com\na@example.com\n");
   expect(formerSearchOf([])).toBe("");
 });

@@ -1,6 +1,6 @@
 import { defineTable } from "./table-keys.ts";
 
-/** The Users Table, whose rows are the PINs of consumers. */
+/** The Consumers table, whose rows are the PINs of consumers. */
 export const consumersTable = defineTable({
   sort: {
     id: "consumerId",

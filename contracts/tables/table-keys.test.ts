@@ -42,7 +42,7 @@ test("a table has an index for each field that it sorts by, with the ties after 
   }
 });
 
-// The rest is checked by the compiler alone.
+// Only the compiler checks the rest.
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type PinQuery = QueryOf<(typeof pinRoutes)["listPins"]>;
@@ -53,7 +53,7 @@ test("the keys of a table are the keys of its route, or this file doesn't compil
   expect([sorts, searches]).toEqual([true, true]);
 });
 
-test("a sort key that names no field of the documents doesn't compile", () => {
+test("a sort key that names no field of the documents does not compile", () => {
   const misspelled = defineTable({
     sort: { id: "_id", batch: "batchNames" },
     ties: ["_id"],
@@ -65,7 +65,7 @@ test("a sort key that names no field of the documents doesn't compile", () => {
   expect(sortIndexes<PinDocument>()(misspelled)).toHaveLength(1);
 });
 
-test("a default sort that is no sort key doesn't compile", () => {
+test("a default sort that is not a sort key does not compile", () => {
   const keys = { sort: { id: "_id" }, ties: ["_id"], search: [] } as const;
   // @ts-expect-error: the table can't be sorted by `date`.
   expect(defineTable({ ...keys, defaultSort: { fieldName: "date", direction: "ASC" } })).toBeDefined();

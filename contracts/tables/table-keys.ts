@@ -1,19 +1,19 @@
 /**
- * What a table can be sorted by and searched in. The route's query, the indexes of the read model, the order and filters
- * of query-api and the columns of the web follow from it. See docs/decisions/0020-tables.md
+ * The sort keys, search keys and filters of a table. The route's query, the indexes of the read model, the
+ * order and filters of query-api and the columns of the web follow from it. See docs/decisions/0020-tables.md
  */
 export interface TableKeys {
-  /** For each sort key of the API the field of the read model that it sorts by. */
+  /** For each sort key of the API the field of the read model that orders the rows. */
   readonly sort: Readonly<Record<string, string>>;
   /** The fields that order rows of equal value. Together they are unique. */
   readonly ties: readonly string[];
-  /** The sort of a request that names none. */
+  /** The sort of a request without one. */
   readonly defaultSort: { readonly fieldName: string; readonly direction: Direction };
   /** The search keys of the API, without `all`. */
   readonly search: readonly string[];
   /** The filters of the API, without `all`. A request asks for at most one. */
   readonly filters: readonly string[];
-  /** What else narrows the rows; nothing by default. */
+  /** Further restrictions of the rows; none by default. */
   readonly narrowedBy?: readonly Narrowing[];
 }
 
@@ -25,20 +25,20 @@ export type SortKey<T extends TableKeys> = keyof T["sort"] & string;
 export type SearchKey<T extends TableKeys> = T["search"][number];
 export type FilterKey<T extends TableKeys> = T["filters"][number];
 
-/** The search key that looks in all the others. */
+/** The search key that covers all the others. */
 export const everyField = "all";
 
 /** The filter that lets every row through. */
 export const everyRow = "all";
 
-/** Declares a table's keys. A default sort that is no sort key doesn't compile. */
+/** Declares a table's keys. A default sort that is not a sort key does not compile. */
 export const defineTable = <const T extends TableKeys>(
   table: T & { readonly defaultSort: { readonly fieldName: SortKey<T> } },
 ): T => table;
 
 export const sortKeysOf = <T extends TableKeys>({ sort }: T) => Object.keys(sort) as readonly SortKey<T>[];
 
-/** The fields of the read model that rows are ordered by: that of the sort key, then the ties. */
+/** The fields of the read model that order the rows: that of the sort key, then the ties. */
 export const sortFieldsOf = <T extends TableKeys>({ sort, ties }: T, key: SortKey<T>): readonly string[] => [
   ...new Set([sort[key] ?? key, ...ties]),
 ];

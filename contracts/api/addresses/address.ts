@@ -1,6 +1,9 @@
 import type { Caller } from "./callers.ts";
 
-/** Where a route is called, and who may call it. A path begins with `/api/` and has its parameters as `:name`. */
+/**
+ * The method and path of a route, and its callers. A path begins with `/api/` and has its parameters as
+ * `:name`.
+ */
 export interface RouteAddress {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;

@@ -1,9 +1,9 @@
-// Free of zod, like every file of this folder: the web loads the addresses without the schemas.
-// The consumer site never loads this file.
+// The files of this folder do not import zod, so the web loads the addresses without the schemas. The
+// consumer site never loads this file.
 import type { RouteAddresses } from "./address.ts";
 import { anybody, changers, everyAdmin, itAdmins, readers } from "./callers.ts";
 
-/** An admin's sign-in, its refresh and end, the forgotten password and the own profile. */
+/** An admin's sign-in, its refresh and end, the forgotten password and the admin's own profile. */
 export const adminSessionAddresses = {
   adminLogin: { method: "POST", path: "/api/admin/login", callers: anybody },
   adminLogout: { method: "POST", path: "/api/admin/logout", callers: anybody },
@@ -58,18 +58,18 @@ export const consumerAddresses = {
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RouteAddresses;
 
-/** What support needs when somebody can't sign in. */
+/** The help for support when a person can't sign in. */
 export const signInHelpAddresses = {
   consumerSignInHelp: { method: "GET", path: "/api/admin/user-profile/:id/sign-in", callers: readers },
   adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in", callers: itAdmins },
 } as const satisfies RouteAddresses;
 
-/** The search box that every page has. */
+/** The search box of every page. */
 export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RouteAddresses;
 
-/** The action log. */
+/** The System action log. */
 export const actionLogAddresses = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
   consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },

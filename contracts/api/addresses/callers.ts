@@ -1,15 +1,20 @@
 import { type AdminRole, adminRoles } from "../../domain/roles.ts";
 
-/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
+/** A kind of caller. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
 export type Caller = "anonymous" | "consumer" | "device" | AdminRole;
 
-/** The admins who may read consumers, PINs, settings and the log. A further role gets a place in this list and in those below, or none. */
+/**
+ * The admins who may read consumers, PINs, settings and the System action log. A new role gets a place in
+ * some of these lists.
+ */
 export const readers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
 /** The admins who may change consumers, their devices and PINs. */
 export const changers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
-/** The admins who may do everything: accounts of admins, settings, imports and addresses of consumers too. */
+/**
+ * The admins who may do everything: also admin accounts, settings, imports and consumers' email addresses.
+ */
 export const itAdmins = ["ADMIN"] as const satisfies readonly AdminRole[];
-/** Every admin, for the own account. */
+/** Every admin, for their own account. */
 export const everyAdmin = adminRoles;
 export const consumers = ["consumer"] as const satisfies readonly Caller[];
 export const devices = ["device"] as const satisfies readonly Caller[];

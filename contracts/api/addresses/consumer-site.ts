@@ -1,8 +1,8 @@
-// Free of zod, like every file of this folder: the web loads the addresses without the schemas.
+// The files of this folder do not import zod, so the web loads the addresses without the schemas.
 import type { RouteAddresses } from "./address.ts";
 import { anybody, consumers } from "./callers.ts";
 
-/** The consumer's own account: registration, sign-in, password, deletion. */
+/** The consumer's account: registration, sign-in, password, deletion. */
 export const consumerSessionAddresses = {
   registerConsumer: { method: "POST", path: "/api/user/registration", callers: anybody },
   activateConsumer: { method: "POST", path: "/api/user/activate", callers: anybody },
@@ -18,7 +18,7 @@ export const consumerSessionAddresses = {
   deleteConsumer: { method: "DELETE", path: "/api/user/delete/:id", callers: consumers },
 } as const satisfies RouteAddresses;
 
-/** The consumer's own ornaments and devices. */
+/** The consumer's ornaments and devices. */
 export const ornamentAddresses = {
   activatePins: { method: "PUT", path: "/api/user/activate-pin", callers: consumers },
   selectPin: { method: "PUT", path: "/api/user/select-pin", callers: consumers },

@@ -1,8 +1,8 @@
-// Free of zod, like every file of this folder: the web loads the addresses without the schemas.
+// The files of this folder do not import zod, so the web loads the addresses without the schemas.
 import type { RouteAddresses } from "./address.ts";
 import { anybody, devices } from "./callers.ts";
 
-/** What every visitor may know. */
+/** The settings that every visitor may read. */
 export const publicSettingAddresses = {
   publicSettings: { method: "GET", path: "/api/settings", callers: anybody },
 } as const satisfies RouteAddresses;
@@ -12,7 +12,7 @@ export const playerAddresses = {
   playerSession: { method: "GET", path: "/api/player/session", callers: devices },
 } as const satisfies RouteAddresses;
 
-/** The description of this interface: a page for people, and the OpenAPI document. */
+/** The description of this API: a page for people, and the OpenAPI document. */
 export const documentationAddresses = {
   openApi: { method: "GET", path: "/api/openapi.json", callers: anybody },
   apiDocs: { method: "GET", path: "/api/docs", callers: anybody },

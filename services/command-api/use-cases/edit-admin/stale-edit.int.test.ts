@@ -47,7 +47,7 @@ describe("an edit of an admin with the version it was made on", () => {
     const answer = await edit(bob.browser, { lastName: "Lee", role: "ADMIN", version });
     expect([answer.status, answer.body.code]).toEqual([409, "changed_meanwhile"]);
     expect(answer.body.message).toBe(
-      `${firstAdmin.email} changed this after you opened it. Nothing of yours was saved. Check the change, then save again.`,
+      `${firstAdmin.email} changed this after you opened it. Your changes were not saved. Check the change, then save again.`,
     );
     expect(answer.body.errors).toEqual([
       { path: "role", message: `Customer support, changed by ${firstAdmin.email}` },
