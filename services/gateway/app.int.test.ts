@@ -41,9 +41,9 @@ afterAll(() => {
   rmSync(webRoot, { recursive: true });
 });
 
-/** A service at an address, or in the gateway's process. Callers see no difference. */
+/** A service at a URL, or in the gateway's process. Callers see no difference. */
 const services: Record<string, () => Upstream> = {
-  "at an address": () => new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
+  "at a URL": () => new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
   "in this process": () => (incoming, response) => answer(incoming, response),
 };
 
@@ -107,7 +107,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     },
   );
 
-  test("an answer that is cut off fails for the caller at once", async () => {
+  test("the gateway cuts off an answer for the caller immediately when the service cuts it off", async () => {
     answer = (_incoming, response) => {
       response.write("a,b\n");
       setImmediate(() => response.destroy());
@@ -147,7 +147,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     await gone;
   });
 
-  test("an answer before the end of a long upload arrives at once, and the upload is not buffered", async () => {
+  test("an answer before the end of a long upload arrives immediately, and the upload is not buffered", async () => {
     answer = (incoming, response) => {
       incoming.resume();
       response.writeHead(413, { "content-type": "application/json" }).end('{"code":"too"}');
@@ -155,7 +155,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     const before = process.memoryUsage().rss;
     const socket = connect(gateway.port, "127.0.0.1");
     socket.on("error", () => undefined);
-    // The gateway sends an upload on when its first byte has arrived.
+    // The gateway forwards an upload after its first byte.
     socket.write("POST /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
     const [found] = (await once(socket, "data")) as [Buffer];
     expect(found.toString()).toMatch(/^HTTP\/1.1 413 /);
@@ -170,7 +170,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     socket.destroy();
   });
 
-  test("services are told the latest revocation of command-api, whose position no caller sees or sets", async () => {
+  test("services get the latest revocation of command-api, whose position no caller sees or sets", async () => {
     answer = ({ method, headers }, response) => {
       if (method === "POST") response.setHeader("x-revoked-at", "40 30 0");
       response.end(JSON.stringify({ told: headers["x-revoked-at"] ?? null }));
@@ -184,7 +184,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     expect([await told("GET"), await told("POST")]).toEqual(["30", "40"]);
   });
 
-  test("an answer keeps its own headers, each once, and a HEAD answer its length", async () => {
+  test("an answer keeps its headers, each once, and a HEAD answer its length", async () => {
     answer = (_incoming, response) => {
       response.writeHead(200, { "content-security-policy": "default-src 'none'", "content-length": "5" });
       response.end("12345");
@@ -195,7 +195,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
   });
 });
 
-test("a service that does not answer is a 503 that does not name its address", async () => {
+test("a service that does not answer is a 503 that does not name its URL", async () => {
   const server = await startGateway(new URL("http://127.0.0.1:1"));
   for (const method of ["GET", "POST"]) {
     const found = await fetch(`${server.url}/api/x`, { method });

@@ -20,23 +20,26 @@ export interface GatewayOptions {
   queryApi: Upstream;
   /** The folder that holds the built web. */
   webRoot: string;
-  /** The name and the contact that the pages show where their scripts don't run. */
+  /** The brand and the contact that the pages show where their scripts don't run. */
   brand: Brand;
-  /** The stand-in player's pages, if they run. */
+  /** The embedded player's pages, if they run. */
   player?: Upstream;
-  /** The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the port. */
+  /**
+   * The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the
+   * port.
+   */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
-  /** Answers why the product is not ready yet, or `undefined` when it is. */
+  /** The reason why the product is not ready yet, or `undefined` when it is. */
   notReadyBecause: () => Promise<string | undefined>;
-  /** The measurements of all services together. */
+  /** The metrics of all services together. */
   joinedMetrics: () => Promise<string>;
-  /** The gateway's own. */
+  /** The gateway's metrics. */
   metrics: Metrics;
   logger: Logger;
   /** The host of the human check's script, if one is configured. */
   challengeOrigin?: string;
-  /** The origin that the pages call, if it isn't their own. */
+  /** The origin of the API, if it is not that of the pages. */
   apiBase?: string;
 }
 
@@ -83,7 +86,7 @@ export function createGateway(options: GatewayOptions): Express {
   return app;
 }
 
-/** Mails hold links that reset passwords, so only this machine may read them unless the mailbox is `open`. */
+/** Mails have links that reset passwords, so only this machine may read them unless the mailbox is `open`. */
 function mailboxHandlers({ mailbox }: GatewayOptions): RequestHandler[] {
   if (mailbox === undefined) return [notFound];
   const pages = passTo(mailbox.upstream);
@@ -101,13 +104,16 @@ const under =
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
 
-/** command-api gets every POST, PUT and DELETE, the refreshes and the player's check. */
+/** Whether command-api answers: every POST, PUT and DELETE, the refreshes and the player's check. */
 function isCommand(method: string, path: string): boolean {
   const reading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/player\/session\/?$/.test(path);
 }
 
-/** Pages get a policy that allows their own scripts; answers with data get one that allows nothing. */
+/**
+ * The security headers. The policy of a page permits its own scripts; that of an answer with data permits
+ * nothing.
+ */
 function securityHeaders(options: GatewayOptions): RequestHandler {
   const shared = {
     referrerPolicy: { policy: "no-referrer" },

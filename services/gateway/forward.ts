@@ -7,8 +7,8 @@ import { type Dispatcher, Pool } from "undici";
 import type { HeaderChanges } from "./header-changes.ts";
 
 /**
- * Headers for one connection only, in requests and answers. A request can't add others: one that names them in `Connection` was
- * refused before (platform/http/request-framing.ts).
+ * Headers for one connection only, in requests and answers. A request can't add others: a request that names
+ * them in `Connection` was refused before (platform/http/request-framing.ts).
  */
 const hopByHop = new Set([
   "connection",
@@ -29,7 +29,8 @@ const poolOptions: Pool.Options = {
   pipelining: 1,
   strictContentLength: true,
   allowH2: false,
-  // Shorter than a service keeps an idle connection, so that no request is sent on one that is just being closed.
+  // Shorter than a service keeps an idle connection, so that no request is sent on a connection that is being
+  // closed.
   keepAliveTimeout: 3_000,
   keepAliveMaxTimeout: 3_000,
   connect: { timeout: 5_000 },
@@ -38,10 +39,10 @@ const poolOptions: Pool.Options = {
 };
 
 /**
- * Forwards requests to a service at an address. Bodies are streamed both ways: nothing is buffered, a caller who disconnects
- * cancels the request, and an answer that is cut off is cut off for the caller, too. undici decides where a request ends, from
- * the body that it sends and not from what the caller claimed. Refuses with `unavailable` when the service does not answer.
- * See docs/decisions/0021-gateway.md.
+ * Forwards requests to the URL of a service. Bodies are streamed in both directions without buffering. A
+ * caller who disconnects cancels the request, and an answer that is cut off is cut off for the caller too.
+ * undici decides where a request ends from the body that it sends, and not from the caller's headers. Refuses
+ * with `unavailable` when the service does not answer. See docs/decisions/0021-gateway.md.
  */
 export function forwardTo(target: URL, change: HeaderChanges): RequestHandler {
   const pool = new Pool(target.origin, poolOptions);
@@ -76,7 +77,10 @@ function sendAnswer(
   pipeline(answer.body, response, () => undefined);
 }
 
-/** `Content-Length` was checked by Node's parser, and undici enforces it: a shorter or longer body cancels the request. */
+/**
+ * Node's parser checks `Content-Length`, and undici enforces it: a shorter or longer body cancels the
+ * request.
+ */
 async function framed(
   request: Request,
   change: HeaderChanges,
@@ -91,9 +95,9 @@ async function framed(
 }
 
 /**
- * The body once some of it was received, so that a caller who sends nothing holds no connection to a service; `null` for an empty
- * body. When the answer is complete, undici closes the body; the rest of the request is still read, because some callers read
- * the answer only after they have sent everything.
+ * The body after some of it was received, so that a caller who sends nothing occupies no connection to a
+ * service; `null` for an empty body. When the answer is complete, undici closes the body; the rest of the
+ * request is still read, because some callers read the answer only after they have sent everything.
  */
 async function startedBody(request: Request): Promise<Readable | null> {
   const body = new PassThrough();

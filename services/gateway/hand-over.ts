@@ -3,7 +3,10 @@ import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
 import type { HeaderChanges } from "./header-changes.ts";
 
-/** Hands requests to a service in this process. Nothing is sent again, so nothing can be parsed differently. */
+/**
+ * Hands requests to a service in this process. They are not serialised, so the service can't parse them
+ * differently.
+ */
 export function handTo(service: RequestListener, change: HeaderChanges): RequestHandler {
   return (request, response) => {
     if (change.request) request.headers = change.request(request);

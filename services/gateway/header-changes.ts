@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** How the gateway changes the headers of a request to a service, and of its answer. */
+/** The gateway's changes of the headers of a request to a service, and of its answer. */
 export interface HeaderChanges {
   request?: (request: IncomingMessage) => IncomingHttpHeaders;
   /** A header of the answer that is meant for the gateway and is not passed on. */
   taken?: { readonly name: string; readonly note: (value: string) => void };
 }
 
-/** Adds the caller's address to `X-Forwarded-For`. Services count the gateway as a proxy. */
+/** Adds the caller's network address to `X-Forwarded-For`. Services count the gateway as a proxy. */
 export function withCaller({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
   const before = headers["x-forwarded-for"];
   const address = socket.remoteAddress ?? "unknown";

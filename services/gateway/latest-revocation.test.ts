@@ -12,7 +12,7 @@ const told = () => [
   revocation.toldToReads({})["x-revoked-at"],
 ];
 
-test("services are told of a revocation as long as a token from before it may be valid, and then a lower position is accepted", () => {
+test("services get a revocation as long as a token from before it may be valid, and then a lower position is accepted", () => {
   revocation.note("40 30 0");
   revocation.note("7 35 0");
   expect(told()).toEqual(["40", "35"]);
@@ -24,7 +24,7 @@ test("services are told of a revocation as long as a token from before it may be
   expect(told()).toEqual(["7", "6"]);
 });
 
-test("a command-api that has read the end of the log later than a revocation was noted replaces it, also by a lower position", () => {
+test("a command-api that has read the end of the log after the noted revocation replaces it, also by a lower position", () => {
   const before = now - 1;
   revocation.note("40 30 0");
   revocation.note(`7 6 ${before}`);
@@ -36,7 +36,7 @@ test("a command-api that has read the end of the log later than a revocation was
   expect(told()).toEqual(["9", "6"]);
 });
 
-test("a position that a caller sends is not passed on, and what a former build answers counts for all", () => {
+test("a position that a caller sends is not passed on, and the answer of a former build counts for all", () => {
   expect(revocation.toldToCommands({ "x-revoked-at": "99", accept: "*/*" })).toEqual({ accept: "*/*" });
   revocation.note("40");
   revocation.note("nonsense");

@@ -2,28 +2,29 @@ import type { IncomingHttpHeaders } from "node:http";
 import { readRevokedAt, revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 
-/** The life of an access token, and some time for clocks that differ. */
+/** The lifetime of an access token, and some time for clocks that differ. */
 const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
 
 const none = { ofAnyone: 0n, ofAdmins: 0n };
 
 /**
- * Tells all services about revocations in one command-api. A command is checked against the log by a command-api to which the revocation was
- * not delivered yet, and query-api, which only admins read, answers once it includes the latest revocation of an admin. Without this, a
- * service that lags would accept a revoked token. The positions are forgotten when the tokens of that time have expired, and when a
- * command-api has read the end of the log later: after a restore from a backup the log may be shorter.
+ * Tells all services about revocations in one command-api. A command-api to which the revocation is not
+ * delivered yet checks a command against the event store. query-api, which only admins read, answers when it
+ * includes the latest revocation of an admin. Without this, a service that lags would accept a revoked token.
+ * The positions are dropped when the tokens of that time have expired, and when a command-api has read the
+ * end of the log later: after a restore from a backup the log may be shorter.
  */
 export class LatestRevocation {
   readonly #now: () => number;
   #at = none;
   #notedAt = 0;
 
-  /** @param now milliseconds since 1970 */
+  /** @param now Unix time in milliseconds */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** The header of an answer of command-api. */
+  /** Notes the header of an answer of command-api. */
   note(text: string): void {
     const found = readRevokedAt(text);
     if (!found) return;
@@ -46,7 +47,7 @@ export class LatestRevocation {
   }
 }
 
-/** A caller can't set the header. */
+/** Sets the header, which a caller can't set. */
 function withPosition(headers: IncomingHttpHeaders, position: bigint): IncomingHttpHeaders {
   const { [revokedAtHeader]: _given, ...others } = headers;
   return position === 0n ? others : { ...others, [revokedAtHeader]: position.toString() };

@@ -1,17 +1,18 @@
 import { isLoopbackUrl, listensOnLoopback } from "@ornament/platform/http/loopback";
 import { z } from "zod";
 
-/** Whether the mailbox may be read by everybody who reaches the product. */
+/** Whether everybody who reaches the product may read the mailbox. */
 export const mailboxPublicSetting = z
   .enum(["yes", "no"], { error: "must be yes or no" })
   .transform((text) => text === "yes");
 
-/** Who may read the embedded mailbox. `nobody`: it has no address. */
+/** The people who may read the embedded mailbox. `nobody`: it has no URL. */
 export type MailboxAccess = "here" | "everybody" | "nobody";
 
 /**
- * Anyone who reads the mailbox can take over any account with the links and codes in it. So only this machine may read it. Where
- * the product is reached from other machines, a proxy may hide the caller, and nobody may read it unless MAILBOX_PUBLIC says so.
+ * Decides about the mailbox, whose links and codes give access to every account. So only this machine may
+ * read it. Where the product is reached from other machines, a proxy may hide the caller, and nobody may read
+ * it unless MAILBOX_PUBLIC permits it.
  */
 export function mailboxAccess(settings: {
   host: string;

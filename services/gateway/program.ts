@@ -41,7 +41,7 @@ const addresses = z.object({
   PLAYER_URL_BEHIND: urlSetting.optional(),
 });
 
-/** The services behind the gateway: applications in this process, or addresses. */
+/** The services behind the gateway: applications in this process, or URLs. */
 export interface ServicesBehind {
   commandApi: ServiceApp | URL;
   queryApi: ServiceApp | URL;
@@ -55,7 +55,9 @@ interface Context {
   logger: Logger;
 }
 
-/** The gateway as a service: PORT, PUBLIC_URL, WEB_ROOT and the addresses of the services behind it. */
+/**
+ * The gateway as a service. Its settings: PORT, PUBLIC_URL, WEB_ROOT and the URLs of the services behind it.
+ */
 export const gateway: ServiceProgram = {
   name: "gateway",
   start(context) {

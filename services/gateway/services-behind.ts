@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
 
-/** The services behind the gateway by name: each in this process, or at an address. */
+/** The services behind the gateway by name: each in this process, or at a URL. */
 type Services = Record<string, ServiceApp | URL>;
 
 const timeoutMilliseconds = 2_000;
@@ -24,7 +24,7 @@ export async function notReadyBecause(services: Services): Promise<string | unde
 
 async function reasonOf(service: ServiceApp): Promise<string | undefined> {
   const late = pause(timeoutMilliseconds, undefined, { ref: false }).then(() => {
-    throw new Error("The readiness was not known in time");
+    throw new Error("The readiness check took too long");
   });
   const state = await Promise.race([service.readiness(), late]);
   return state.ready ? undefined : state.reason;
@@ -37,7 +37,7 @@ async function reasonAt(address: URL): Promise<string | undefined> {
   return reason ?? String(answer.status);
 }
 
-/** The gateway's measurements and those of all services in one text; each carries its service's label. */
+/** The gateway's metrics and those of all services in one text; each has its service's label. */
 export async function joinedMetrics(services: Services, own: () => Promise<string>): Promise<string> {
   const texts = await Promise.all([
     own(),
@@ -57,7 +57,7 @@ async function measurementsAt(address: URL): Promise<string> {
   return answer.ok ? answer.text() : "";
 }
 
-/** Groups the lines by metric, each with its HELP and TYPE once, as the format wants it. */
+/** Groups the lines by metric, each with its HELP and TYPE once, as the format requires. */
 export function byMetric(texts: readonly string[]): string {
   const heads = new Map<string, Set<string>>();
   const samples = new Map<string, string[]>();

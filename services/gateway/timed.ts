@@ -1,7 +1,10 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { RequestHandler } from "express";
 
-/** Measures how long answers take, by the service or the web. Not by path: there is no limit to their number. */
+/**
+ * Measures the time of answers, by the service or the web. Paths are not recorded, because their number has
+ * no limit.
+ */
 export const timed =
   (
     { requestDuration }: Pick<Metrics, "requestDuration">,

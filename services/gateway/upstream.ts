@@ -4,9 +4,9 @@ import { forwardTo } from "./forward.ts";
 import { handTo } from "./hand-over.ts";
 import type { HeaderChanges } from "./header-changes.ts";
 
-/** Where a service answers: its application in this process, or its address. */
+/** A service: its application in this process, or its URL. */
 export type Upstream = RequestListener | URL;
 
-/** Passes requests to a service, which gets the same requests wherever it runs. */
+/** Passes requests to a service, which gets the same requests in both cases. */
 export const passTo = (upstream: Upstream, change: HeaderChanges = {}): RequestHandler =>
   upstream instanceof URL ? forwardTo(upstream, change) : handTo(upstream, change);

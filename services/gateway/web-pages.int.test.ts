@@ -50,7 +50,7 @@ async function ask(path: string, encodings: string) {
 }
 
 describe("a script that the build compressed", () => {
-  test("a compressed script is sent as it is to a browser that takes brotli, as a script and cached for a year", async () => {
+  test("a compressed script is sent as it is to a browser that accepts brotli, as a script and cached for a year", async () => {
     const { headers, body } = await ask("/assets/app-1.js", "gzip, br");
     expect(headers["content-encoding"]).toBe("br");
     expect(headers["content-type"]).toMatch(/javascript/);
@@ -59,7 +59,7 @@ describe("a script that the build compressed", () => {
     expect(body).toEqual(brotliCompressSync(script));
   });
 
-  test("a compressed script is sent plain or as gzip to a browser that takes no brotli", async () => {
+  test("a compressed script is sent plain or as gzip to a browser that does not accept brotli", async () => {
     const plain = await ask("/assets/app-1.js", "identity");
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
@@ -74,7 +74,7 @@ test("a script that the build did not compress is compressed when it is sent", a
 });
 
 test.each(["br", "gzip", "identity"])(
-  "a script that is gone is answered with 404 and not with a page, so that the web knows that it is gone (%s)",
+  "a missing script is answered with 404 and not with a page, so that the web detects that it is missing (%s)",
   async (encodings) => {
     const { status, body } = await ask("/assets/login-page-AbCdEf12.js", encodings);
     expect(status).toBe(404);
@@ -117,7 +117,7 @@ describe("the pages of the two applications", () => {
   );
 
   test.each(["/", "/login", "/admin"])(
-    "%s is compressed once, and sent plain to a browser that takes no brotli",
+    "%s is compressed once, and sent plain to a browser that does not accept brotli",
     async (path) => {
       const [compressed, plain] = [await ask(path, "gzip, br"), await ask(path, "identity")];
       expect(compressed.headers["content-encoding"]).toBe("br");
@@ -127,7 +127,7 @@ describe("the pages of the two applications", () => {
     },
   );
 
-  test("pages are never stored, because their address may carry a token", async () => {
+  test("pages are never stored, because their URL may carry a token", async () => {
     for (const path of ["/", "/index.html", "/admin/login"])
       expect((await ask(path, "identity")).headers["cache-control"]).toBe("no-store");
   });

@@ -9,8 +9,9 @@ import express, { type RequestHandler, Router } from "express";
 export const webPages = ["landing/index.html", "index.html", "admin/index.html"] as const;
 
 /**
- * The two single-page applications: hashed assets for a year, their pages never cached (they may carry a token in the
- * address). Every path that is no file gets the page of its application, with the brand and the API's origin in it; the landing page has one of its own.
+ * The two single-page applications. Hashed assets are cached for a year, their pages never (their URLs may
+ * carry a token). Every path without a file gets the page of its application, with the brand and the API's
+ * origin in it. The landing page is a separate page.
  */
 export function serveWeb(webRoot: string, brand: Brand, apiBase?: string): Router {
   const page = pagesOf(webRoot, brand, apiBase);
@@ -27,7 +28,10 @@ export function serveWeb(webRoot: string, brand: Brand, apiBase?: string): Route
   return router;
 }
 
-/** Answers with a page of the consumer site or of the back office. They are read and compressed once, when the gateway starts. */
+/**
+ * Answers with a page of the consumer site or of the back office. The pages are read and compressed once,
+ * when the gateway starts.
+ */
 function pagesOf(webRoot: string, brand: Brand, apiBase: string | undefined): RequestHandler {
   const read = (file: (typeof webPages)[number]) => {
     const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, apiBase));
@@ -45,7 +49,9 @@ function pagesOf(webRoot: string, brand: Brand, apiBase: string | undefined): Re
   };
 }
 
-/** The build compresses scripts and styles better than a request has time for: `name.js.br` beside `name.js`. */
+/**
+ * The build compresses scripts and styles better than a request has time for: `name.js.br` next to `name.js`.
+ */
 function compressedByTheBuild(folder: string): RequestHandler {
   return (request, response, next) => {
     const [, extension] = /^\/[\w.-]+\.(js|css)$/.exec(request.path) ?? [];

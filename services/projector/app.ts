@@ -16,9 +16,9 @@ export interface MailOptions {
   readonly transport: MailTransport;
   readonly proofKeys: KeyRing;
   readonly brand: Brand;
-  /** The product's address for users. */
+  /** The product's URL for consumers and admins. */
   readonly publicUrl: string;
-  /** How long a mail that another process has begun counts as being sent; a minute by default. */
+  /** The time for which a mail that another process has begun counts as being sent; a minute by default. */
   readonly takeoverMilliseconds?: number;
   readonly firstRetryMilliseconds?: number;
 }
@@ -29,21 +29,21 @@ export interface ProjectorOptions {
   readonly logger: Logger;
   readonly metrics?: ProjectorMetrics;
   readonly clock: () => Date;
-  /** All by default. */
+  /** The projections; all by default. */
   readonly projections?: readonly Projection[];
-  /** The most events folded at once. */
+  /** The largest number of events in a batch. */
   readonly batchSize?: number;
-  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
+  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
   readonly patienceMilliseconds?: number;
-  /** Without it no mail is sent. */
+  /** The mail options; without them no mail is sent. */
   readonly mail?: MailOptions;
 }
 
 export interface RunningProjector {
-  /** Resolves when the projections have reached the head of the log as it was at the start. */
+  /** Resolves when the projections have reached the head of the log at the start. */
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
-  /** Resolves when every mail asked for so far is sent or given up. */
+  /** Resolves when every requested mail is sent or given up. */
   mailed(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const program = new Command("projections").description("Shows, rebuilds and veri
 
 program
   .command("status")
-  .description("Shows each projection's generation, position and lag behind the log.")
+  .description("Shows each projection's generation, position and lag.")
   .action(() =>
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {
@@ -29,7 +29,7 @@ program
 program
   .command("rebuild")
   .argument("<name>", "a projection, or all")
-  .description("Fills a new generation beside the live one and switches to it.")
+  .description("Fills a new generation next to the live one and switches to it.")
   .action((name: string) =>
     withDatabase((db) => followRequest(db, "rebuild", namesFrom(name), process.stdout.isTTY)),
   );

@@ -1,12 +1,12 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { Gauge } from "prom-client";
 
-/** What the projector measures besides what every service does. */
+/** The metrics that only the projector has. */
 export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  /** Events that the live read model of a projection leaves out, because the projection failed at them. */
+  /** Events that the live read model of a projection skips, because the projection failed at them. */
   deadLetters: new Gauge({
     name: "projection_dead_letters",
-    help: "Events that the live read model leaves out because the projection failed at them",
+    help: "Events that the live read model skips because the projection failed at them",
     labelNames: ["projection"],
     registers: [registry],
   }),

@@ -30,15 +30,18 @@ const settings = z.object({
   PUBLIC_URL: urlSetting,
   /** A mail server, or the socket of the embedded mailbox: `unix:/folder/file`. */
   SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
-  /** The sender's address; the support address by default. */
+  /** The sender's email address; the support address by default. */
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: trustProxySetting.default(0),
 });
 
-/** How long a stop waits for the current batch. */
+/** The time for which a stop waits for the current batch. */
 const patienceMilliseconds = 2_500;
 
-/** The projector as a service: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its secrets. */
+/**
+ * The projector as a service. Its settings: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its
+ * secrets.
+ */
 export const projector = {
   name: "projector",
   async start({ environment, logger }) {

@@ -20,7 +20,7 @@ import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
 export interface QueryApiOptions extends SettingsConfig {
   database: Db;
-  /** The document store while it has not answered yet, otherwise `undefined`. */
+  /** The URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
   adminTokens: AccessTokens;
   publicUrl: string;
@@ -34,15 +34,15 @@ export interface QueryApiOptions extends SettingsConfig {
 }
 
 /**
- * Enough to keep the thread and the document store busy. With more, each turn of the event loop takes longer, and every request needs
- * several of them.
+ * Enough to use the thread and the document store fully. With more, each turn of the event loop takes longer, and
+ * every request needs several of them.
  */
 const readsAtOnce = 8;
 
-/** A limit for the memory of waiting requests, however fast the work is. */
+/** A limit for the memory of waiting requests, at any speed of the work. */
 const mostWaiting = 5_000;
 
-/** Tables, profiles, the log and exports, read from the read models only. */
+/** Tables, profiles, the System action log and exports, read only from the read models. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const readSide = new ReadSide(
     options.database,

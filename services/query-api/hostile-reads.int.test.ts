@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Sends the path as it is: what fetch would encode stays. */
+/** Sends the path as it is, without the encoding of fetch. */
 const raw = (path: string, token = tokens.ADMIN) =>
   new Promise<{ status: number; body: { code?: string; rows?: unknown[]; count?: number } }>(
     (resolve, reject) => {
@@ -79,7 +79,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
     },
   );
 
-  test(`${name} refuses query parameters that the route doesn't have`, async () => {
+  test(`${name} refuses query parameters that the route does not have`, async () => {
     for (const query of ["unknown=1", "__proto__=1", "constructor=1", "__proto__[role]=ADMIN"])
       expect(await raw(`${pathOf(route)}?${query}`)).toMatchObject({
         status: 400,
@@ -145,7 +145,8 @@ describe.each(tables)("%s", (table) => {
     "a".repeat(99).concat("!"),
   ])(`a search of ${table} for %j is literal and takes less than 100 ms`, async (term) => {
     const path = `${page}query=${encodeURIComponent(term)}`;
-    // The best of many tries: the API and the store run in this process, and other tests use the processor, too.
+    // The best of several tries: the API and the store run in this process, and other tests use the processor
+    // too.
     let took = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 30 && took >= 100; tries++) {
       const began = process.cpuUsage();
@@ -184,7 +185,7 @@ test("a HEAD request is answered like GET, without a body", async () => {
   }
 });
 
-test("a client that disconnects during a response leaves no cursor open", async () => {
+test("a caller that disconnects during a response leaves no cursor open", async () => {
   for (const path of ["/api/admin/action-logs", "/api/admin/export/users"]) {
     await new Promise<void>((resolve) => {
       const call = request(

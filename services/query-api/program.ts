@@ -30,7 +30,9 @@ const settings = z.object({
   HUMAN_CHECK_SITE_KEY: z.string().optional(),
 });
 
-/** query-api as a service: PORT, MONGODB_URL, PUBLIC_URL, PLAYER_URL and the admins' token key from the environment. */
+/**
+ * query-api as a service. Its settings: PORT, MONGODB_URL, PUBLIC_URL, PLAYER_URL and the admins' token key.
+ */
 export const queryApi = {
   name: "query-api",
   async start({ environment, logger, here }) {

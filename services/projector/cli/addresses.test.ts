@@ -16,12 +16,12 @@ const embedded = {
   mongodbUrl: "mongodb://127.0.0.1:2/?directConnection=true",
 };
 
-test("the addresses of the embedded stores come from the file of the running product", () => {
+test("the URLs of the embedded stores come from the file of the running product", () => {
   writeRunFile({ url: "http://localhost", ...embedded, pid: 1 });
   expect(readAddresses({ DATA_DIR: folder })).toEqual({ ...embedded, database: "ornament" });
 });
 
-test("an address with an account comes from its variable, also for a cluster", () => {
+test("a URL with a store account comes from its variable, also for a cluster", () => {
   writeRunFile({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
   const eventstoreUrl = "esdb://ornament:s3cret@a:2113,b:2113,c:2113?tls=true";
   expect(readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: eventstoreUrl })).toMatchObject({
@@ -30,7 +30,7 @@ test("an address with an account comes from its variable, also for a cluster", (
   });
 });
 
-test("a missing address is reported by the name of its variable", () => {
+test("a missing URL is reported by the name of its variable", () => {
   writeRunFile({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
   expect(() => readAddresses({ DATA_DIR: folder })).toThrow(
     expect.objectContaining({
@@ -44,7 +44,7 @@ test("without a running product the error names both variables", () => {
   expect(() => readAddresses({ DATA_DIR: folder })).toThrow(/EVENTSTORE_URL and MONGODB_URL/);
 });
 
-test("the error about an invalid address doesn't show its password", () => {
+test("the error about an invalid URL does not show its password", () => {
   writeRunFile({ url: "http://localhost", ...embedded, pid: 1 });
   const read = () => readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: "esdb://u:s3cret@h:port" });
   expect(read).toThrow(/^EVENTSTORE_URL: (?!.*s3cret)/);

@@ -16,8 +16,8 @@ export interface Addresses {
 }
 
 /**
- * The addresses of the stores: EVENTSTORE_URL and MONGODB_URL, otherwise those in `DATA_DIR/run.json` of the running
- * product. That file never holds an address with a password. Throws `ConfigError`.
+ * The URLs of the stores: EVENTSTORE_URL and MONGODB_URL, otherwise those in `DATA_DIR/run.json` of the
+ * running product. That file never has a URL with a password. Throws `ConfigError`.
  */
 export function readAddresses(environment: Environment): Addresses {
   const { EVENTSTORE_URL, MONGODB_URL } = environment;

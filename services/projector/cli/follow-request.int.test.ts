@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-test("a request without progress prints what it waits for and ends with an error", async () => {
+test("a request without progress prints the reason for the wait and ends with an error", async () => {
   const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
   await at.db
     .collection<{ _id: string }>("leases")

@@ -17,11 +17,11 @@ import { generationRegistry } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
 
 const pollMilliseconds = 150;
-/** How long there may be no active projector before the command gives up. */
+/** The time without an active projector after which the command gives up. */
 const inactiveMilliseconds = 30_000;
-/** How long there may be no progress before the command gives up. */
+/** The time without progress after which the command gives up. */
 const stuckMilliseconds = 120_000;
-/** How often the command prints what it waits for. */
+/** The time between two lines about the wait. */
 const reportMilliseconds = 10_000;
 
 /** Replaces the limits and the output, for tests. */
@@ -32,8 +32,8 @@ export interface Waiting {
 }
 
 /**
- * Stores a request that the active projector carries out, shows its progress, and prints the outcome. Waits for a document
- * store that does not answer.
+ * Stores a request that the active projector carries out, shows its progress, and prints the outcome. Waits
+ * for a document store that does not answer.
  */
 export async function followRequest(
   db: Db,
@@ -46,7 +46,7 @@ export async function followRequest(
   const _id = randomUUID();
   const progress = projections.map((name) => ({ name, fraction: 0 }));
   const request = { kind, projections, progress, messages: [], requestedAt: new Date() };
-  // Repeated after a lost answer, it is still one request.
+  // A repeated write after a lost answer stores no second request.
   const change = { $setOnInsert: { state: "waiting" as const, ...request } };
   await onceAnswered(() => forWriting(requests).updateOne({ _id }, change, { upsert: true }));
   const bars = withBars ? showBars(projections) : undefined;
@@ -91,7 +91,7 @@ async function untilDone(
   }
 }
 
-/** Prints every few seconds what the command waits for. Throws when there is no progress. */
+/** Prints the reason for the wait every few seconds. Throws when there is no progress. */
 function watchProgress(waiting: Waiting) {
   const { print = (line) => console.error(line) } = waiting;
   let seen = "";
@@ -121,7 +121,7 @@ function whatIsWaitedFor(
   { kind, state, progress }: ProjectionRequest,
   generations: readonly ProjectionGeneration[],
 ): { waitsFor: string; state: string } {
-  // Complete generations move on with the log, so their positions are no progress of the request.
+  // Complete generations follow the log, so their positions are not progress of the request.
   const positions = generations
     .filter(({ ready }) => !ready)
     .map(({ _id, commit }) => `${_id} ${commit}`)

@@ -5,7 +5,7 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";
 
-/** Opens the log to read its end and positions. Personal data stays encrypted, so no key is needed. */
+/** Opens the event store to read its end and positions. Personal data stay encrypted, so no key is needed. */
 export async function withLog<T>(
   connectionString: string,
   work: (log: EventStore) => Promise<T>,

@@ -1,7 +1,7 @@
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { ConfigError } from "@ornament/platform/config/read-config";
 
-/** The projections that an argument names. Throws `ConfigError` for an unknown one. */
+/** The projections of an argument. Throws `ConfigError` for an unknown one. */
 export function namesFrom(word: string): ProjectionName[] {
   const names = projectionNames.filter((name) => word === "all" || name === word);
   if (names.length > 0) return names;

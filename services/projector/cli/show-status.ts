@@ -16,8 +16,8 @@ import { isLeaseHeld } from "../runtime/lease.ts";
 const lettersShown = 20;
 
 /**
- * A table of the projections with generation, state, position and lag behind the log's end in log positions. The lines
- * below it name the skipped events, and say why a position is not in the log. Such a generation has no lag.
+ * A table of the projections with generation, state, position and lag in log positions. The lines below it
+ * name the skipped events, and the reason why a position is not in the log. Such a generation has no lag.
  */
 export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
@@ -25,7 +25,7 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
   const places = [...live.values()].map((generation) => ({ id: generation._id, ...placeOf(generation) }));
   const lost = await lostPositions(log, places, { patienceMilliseconds: 0 });
   const lostIds = new Set([...lost.keys()].map(({ id }) => id));
-  // Read after the positions, so that none of them is beyond it.
+  // The end is read after the positions, so that no position is beyond it.
   const head = await log.head();
   const rows = projectionNames.map((name) => {
     const generation = live.get(name);
@@ -61,7 +61,7 @@ async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Pro
   ];
 }
 
-/** A position beyond the log's end has none. */
+/** The lag. A position beyond the log's end has none. */
 function lag(head: Position | undefined, commit: bigint): string {
   const behind = (head?.commit ?? -1n) - commit;
   return behind < 0n ? "–" : String(behind);

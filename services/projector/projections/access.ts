@@ -10,7 +10,7 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type Access = ContentOf<AccessDocument>;
 
-/** What an access token is checked against, for each admin and consumer. */
+/** The rights of each admin and consumer, which access tokens are checked against. */
 export const access = defineProjection<{ main: Access }>({
   readModel: accessReadModel,
   keys: {

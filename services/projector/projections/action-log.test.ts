@@ -36,7 +36,7 @@ test("hidden events have no entry in the System action log", async () => {
   expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
 });
 
-test("the log entry of a sign-in names the consumer it is about; an admin's names no consumer", async () => {
+test("the log entry of a consumer's sign-in names the consumer; an admin's names no consumer", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
     { event: facts.sessionEnded("t", "admin", 7), actor: { kind: "admin", id: 7, role: "ADMIN" } },
@@ -45,7 +45,7 @@ test("the log entry of a sign-in names the consumer it is about; an admin's name
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
 });
 
-test("a log entry names the PIN and the admin account that it is about", async () => {
+test("a log entry names its PIN and its admin account", async () => {
   const { main } = await projected(actionLog, [
     facts.pinRegistered(),
     { event: facts.adminCreated({ adminId: 4 }), actor: { kind: "admin", id: 3, role: "ADMIN" } },
@@ -63,7 +63,7 @@ test("a log entry names the PIN and the admin account that it is about", async (
   ]);
 });
 
-test("the log entries of a lock of sign-in and of a failed mail name their account, old ones none", async () => {
+test("the log entries of a lock of sign-in and of a failed mail name their account; old ones name none", async () => {
   const lock = { key: "k", until: 1, failures: 10 };
   const mail = { causeId: "cause-1", kind: "activation-link", reason: "address_unusable" } as const;
   const { main } = await projected(actionLog, [

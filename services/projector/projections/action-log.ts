@@ -9,8 +9,8 @@ import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } fr
 type Entry = ContentOf<ActionLogDocument>;
 
 /**
- * The System action log: an entry for each event whose definition isn't `hidden`. When an account is deleted, the personal
- * data in its entries is replaced, so that they are the same as after a replay.
+ * The System action log: an entry for each event whose definition is not `hidden`. When an account is
+ * deleted, the personal data in its entries are replaced, so that the entries are the same as after a replay.
  */
 export const actionLog = defineProjection<{ main: Entry }>({
   readModel: actionLogReadModel,
@@ -80,7 +80,7 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
   };
 }
 
-/** The consumer that an event is about: the one it names, otherwise the acting one. */
+/** The consumer of an event: the one that it names, otherwise the acting one. */
 function subjectOf({ data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
   const named = accountIn(data, "consumer");
@@ -93,7 +93,7 @@ function aboutAdminOf({ data }: ProjectedEvent): number | null {
   return "adminId" in data ? data.adminId : accountIn(data, "admin");
 }
 
-/** The account that an event names by the site it signs in to. The oldest locks and mails name none. */
+/** The account that an event names by the site of the sign-in. The oldest locks and mails name none. */
 function accountIn(data: ProjectedEvent["data"], audience: Audience): number | null {
   return "audience" in data && "subjectId" in data && data.audience === audience
     ? (data.subjectId ?? null)
@@ -110,7 +110,7 @@ function valueAndErasure(
   if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
   const without = Object.fromEntries(readable.map((field) => [field, null]));
   const erasedValue = wordsOf({ ...data, ...without });
-  // This event deletes the account, so its own personal data must not be shown either.
+  // This event deletes the account, so its personal data must not be shown either.
   if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
   return { value: wordsOf(data), person: `${person.kind}-${data[person.field]}`, erasedValue };
 }

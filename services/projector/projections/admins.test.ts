@@ -17,7 +17,7 @@ test("a new admin has the values of its creation", async () => {
   });
 });
 
-test("email, role and names of an admin change with their events", async () => {
+test("email address, role and names of an admin change with their events", async () => {
   const { main } = await projected(admins, [
     facts.adminCreated(),
     { type: "AdminEmailChanged", data: { adminId: 3, email: "new@example.com" } },

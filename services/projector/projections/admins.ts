@@ -4,7 +4,7 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type Admin = ContentOf<AdminDocument>;
 
-/** The Admins table. Accounts come from the directory's stream, names from each admin's own stream. */
+/** The Admins table. Accounts come from the directory's stream, names from each admin's stream. */
 export const admins = defineProjection<{ main: Admin }>({
   readModel: adminsReadModel,
   keys: {

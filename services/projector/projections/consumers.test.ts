@@ -4,7 +4,7 @@ import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { consumers } from "./consumers.ts";
 
-test("a consumer without a PIN has one row in the Users Table", async () => {
+test("a consumer without a PIN has one row in the Consumers table", async () => {
   const { main, rows } = await projected(consumers, [facts.registered()]);
   expect(main?.[7]).toMatchObject({
     email: "parent@example.com",
@@ -59,7 +59,7 @@ test("a consumer with PINs has a row for each PIN and no other row", async () =>
   expect(main?.[7]?.pins).toHaveLength(2);
 });
 
-test("a changed address or consent changes every row of the consumer", async () => {
+test("a changed email address or consent changes every row of the consumer", async () => {
   const { rows } = await projected(consumers, [
     facts.registered(),
     facts.pinRegistered(),
@@ -73,7 +73,7 @@ test("a changed address or consent changes every row of the consumer", async () 
   ]);
 });
 
-test("a consumer is found by former addresses, PINs and the names of ornaments, each PIN in its own row", async () => {
+test("a consumer is found by former email addresses, PINs and the names of ornaments, each PIN in its row", async () => {
   const { main, rows } = await projected(consumers, [
     facts.registered({ email: "old@example.com" }),
     facts.pinRegistered(),
@@ -142,7 +142,7 @@ test("a deleted consumer leaves no row, also when its PINs are released later", 
   expect(Object.keys(documents.rows ?? {})).toEqual(["8"]);
 });
 
-test("a blocked PIN without an owner gives no consumer", async () => {
+test("a deactivated PIN without an owner adds no consumer", async () => {
   expect(await projected(consumers, [facts.imported(), facts.deactivated("stolen", null)])).toEqual({});
 });
 

@@ -19,10 +19,13 @@ import {
 type Consumer = ContentOf<ConsumerDocument>;
 type ConsumerRow = ContentOf<ConsumerRowDocument>;
 
-/** Registration attempts kept for an unconfirmed account. The links of older ones have expired by then. */
+/**
+ * The number of registration attempts kept for an unconfirmed account. The links of older attempts have
+ * expired.
+ */
 const attemptsKept = 100;
 
-/** Profiles and the rows of the Users Table. A consumer's group gives both. */
+/** Profiles and the rows of the Consumers table. A consumer's group gives both. */
 export const consumers = defineProjection<{ main: Consumer }>({
   readModel: consumersReadModel,
   keys: {
@@ -45,7 +48,7 @@ export const consumers = defineProjection<{ main: Consumer }>({
   rows: { main: (state, id) => rowsOf(state, Number(id)) },
 });
 
-/** None for an event of a PIN that nobody owns. */
+/** The consumer of an event; none for an event of an unclaimed PIN. */
 function consumer({ data }: { data: { consumerId: number | null } }): readonly GroupKey<"main">[] {
   return data.consumerId === null ? [] : [{ part: "main", id: data.consumerId }];
 }

@@ -6,7 +6,7 @@ import { pins } from "./pins.ts";
 
 const pinId = pinIdOf("AB12CD3");
 
-test("an imported PIN is not registered", async () => {
+test("an imported PIN has no owner", async () => {
   const { main } = await projected(pins, [facts.imported()]);
   expect(main?.[pinId]).toEqual({
     code: "AB12CD3",
@@ -28,7 +28,7 @@ test("an imported PIN is not registered", async () => {
   });
 });
 
-test("a registered PIN has its owner's current address", async () => {
+test("an entered PIN has its owner's current email address", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.imported("ZZZZZZZ"),
@@ -47,7 +47,7 @@ test("a registered PIN has its owner's current address", async () => {
   expect(main?.[pinIdOf("ZZZZZZZ")]).toMatchObject({ email: "later@example.com" });
 });
 
-test("a PIN is found by its owner's addresses of today and before, by both forms of the code, batch and Commentary", async () => {
+test("a PIN is found by its owner's present and former email addresses, by both forms of the code, batch and Commentary", async () => {
   const { main } = await projected(pins, [
     facts.imported("AB12CD3", "Winter–Münster"),
     facts.registered({ email: "first@example.com" }),
@@ -65,7 +65,7 @@ test("a PIN is found by its owner's addresses of today and before, by both forms
   });
 });
 
-test("an address that is taken up again is no former one, and at most twenty are kept", async () => {
+test("an email address that an account gets again is not a former one, and at most twenty are kept", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.registered({ email: "first@example.com" }),
@@ -86,7 +86,7 @@ test("an address that is taken up again is no former one, and at most twenty are
   expect(later?.[pinId]?.formerEmails).toEqual(expect.arrayContaining(["n20@example.com", "n1@example.com"]));
 });
 
-test("a PIN names who changed its status last, in which role, when and why", async () => {
+test("a PIN has the author, role, time and reason of its last status change", async () => {
   const before = [facts.imported(), facts.registered(), facts.pinRegistered()];
   const agent = { kind: "admin", id: 4, role: "MEMBER" } as const;
   const { main: blocked } = await projected(pins, [
@@ -126,7 +126,7 @@ test("each batch is listed once, with the time of its first PIN", async () => {
   expect(batches).toEqual({ winter: { createdAt: instantOf(0) }, spring: { createdAt: instantOf(1) } });
 });
 
-test("a deactivated PIN is blocked and has the comment; activation unblocks it", async () => {
+test("a deactivated PIN is blocked and has the comment; activation sets it to not blocked", async () => {
   const blocked = [facts.imported(), facts.registered(), facts.pinRegistered(), facts.deactivated("lost")];
   const { main: during } = await projected(pins, blocked);
   expect(during?.[pinId]).toMatchObject({ status: false, blocked: true, comment: "lost" });
@@ -147,7 +147,7 @@ test("a deactivated PIN is blocked and has the comment; activation unblocks it",
   });
 });
 
-test("an unclaimed PIN can be blocked and activated, and stays unregistered", async () => {
+test("an unclaimed PIN can be deactivated and activated, and stays unclaimed", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.deactivated("stolen batch", null),
@@ -156,7 +156,7 @@ test("an unclaimed PIN can be blocked and activated, and stays unregistered", as
   expect(main?.[pinId]).toMatchObject({ status: false, blocked: false });
 });
 
-test("devices of a PIN are bound, signed in, renamed and removed", async () => {
+test("devices of a PIN are bound, signed in, renamed and forgotten", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.registered(),
@@ -201,7 +201,7 @@ test("a released PIN has no owner and no devices", async () => {
   expect(owners).toBeUndefined();
 });
 
-test("a deleted account leaves no address in its PIN, also before the PIN is released", async () => {
+test("a deleted account leaves no email address in its PIN, also before the PIN is released", async () => {
   const { main, owners } = await projected(pins, [
     facts.imported(),
     facts.registered(),

@@ -13,8 +13,8 @@ type Parts = { main: Pin; owners: Owner; batches: Batch };
 const commentsKept = 20;
 
 /**
- * The Pins table. A PIN takes its owner's addresses from the owner's group. When the address changes, all PINs of the owner
- * are changed.
+ * The Pins table. A PIN has its owner's email addresses from the owner's group. A change of the address
+ * changes all PINs of the owner.
  */
 export const pins = defineProjection<Parts>({
   readModel: pinsReadModel,
@@ -109,7 +109,7 @@ function evolvePin(
   }
 }
 
-/** The searched texts come first, because a document store goes past all fields before the field that it searches. */
+/** The searched texts come first, because a document store reads all fields before the searched one. */
 const imported = (code: string, batchName: string): Pin => ({
   search: "",
   emailSearch: "",
@@ -141,7 +141,7 @@ const changeBy = ({
   adminId: actor.kind === "admin" ? actor.id : null,
 });
 
-/** The next state with its texts for searches. A state that is the one before keeps them. */
+/** The next state with its search texts. An unchanged state keeps them. */
 function searchableFrom(before: Pin | undefined, next: Pin | undefined): Pin | undefined {
   if (!next || next === before) return next;
   const { email, formerEmails, code, pin: shown, batchName, comment } = next;

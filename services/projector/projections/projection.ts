@@ -4,7 +4,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 export type ProjectedEvent = StoredEvent<DomainEvent>;
 
-/** The fields of a document without its id and those that the runtime adds. */
+/** The fields of a document without its id and the fields of the runtime. */
 export type ContentOf<D extends Stored> = Omit<D, keyof Stored | "_id">;
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -32,12 +32,13 @@ export interface Row {
 export type Look = (part: string, id: string | number) => Content | undefined;
 
 /**
- * A read model as a pure reducer over groups: which groups an event changes, their new state, and the documents they give.
- * `evolve` returns the given state where nothing changes and `undefined` where the group is deleted.
+ * A read model as a pure reducer over groups: the groups that an event changes, their new state, and the
+ * documents of a group. `evolve` returns the given state where nothing changes and `undefined` where the
+ * group is deleted.
  */
 export interface Projection {
   readonly readModel: ReadModel;
-  /** The types of the events that it folds. It ignores all others. */
+  /** The types of the folded events. All others are ignored. */
   readonly events: ReadonlySet<string>;
   keys(event: ProjectedEvent): readonly GroupKey[];
   lookups(event: ProjectedEvent): readonly Lookup[];
@@ -45,18 +46,21 @@ export interface Projection {
   rows(key: GroupKey, state: Content): readonly Row[];
 }
 
-/** For each type of event that a projection folds, what it finds in the event. */
+/** For each type of event that a projection folds, the result that it reads from the event. */
 export type ByEventType<R> = {
   readonly [T in DomainEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
 };
 
-/** The reducer of a part. Its methods are compared loosely, so that a state of its own type is accepted as plain content. */
+/**
+ * The reducer of a part. Its methods are compared loosely, so that a state of its type is accepted as plain
+ * content.
+ */
 interface Reducer<State, L> {
   evolve(state: State | undefined, event: ProjectedEvent, look: L): State | undefined;
   rows(state: State, id: string | number): readonly Row[];
 }
 
-/** A projection whose parts have states of their own types. */
+/** A projection whose parts have separate types of states. */
 interface ProjectionDefinition<Parts extends Record<string, Content>> {
   readModel: Omit<ReadModel, "collections"> & {
     readonly collections: { readonly [Part in keyof Parts]: CollectionDefinition };
@@ -89,7 +93,7 @@ export function defineProjection<Parts extends Record<string, Content>>(
   };
 }
 
-/** Whether this build knows the type of the event. Projections ignore unknown types. */
+/** Whether this build has the type of the event. Projections ignore unknown types. */
 export function isProjected(event: StoredEvent): event is ProjectedEvent {
   return event.unreadable !== "unknown type";
 }

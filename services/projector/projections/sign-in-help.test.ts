@@ -32,7 +32,7 @@ const account = async (...events: DomainEvent[]) =>
 const mails = async (...events: DomainEvent[]) => (await projected(signInHelp, events)).mails;
 
 describe("the sign-in help of an account", () => {
-  test("a consumer can sign in since the confirmation of the email, and the last sign-in is kept", async () => {
+  test("a consumer can sign in since the confirmation of the email address, and the last sign-in is kept", async () => {
     expect(await account(facts.registered())).toEqual(empty);
     expect(await account(facts.registered(), facts.confirmed(), sessionStarted, sessionStarted)).toEqual({
       ...empty,
@@ -75,7 +75,7 @@ describe("the sign-in help of an account", () => {
     });
   });
 
-  test("a password reset and another address end the locks of an account", async () => {
+  test("a password reset and another email address end the locks of an account", async () => {
     const locks = [
       facts.registered(),
       locked({ knownBrowser: false, failures: 10 }),
@@ -85,7 +85,7 @@ describe("the sign-in help of an account", () => {
     expect(await account(...locks, facts.emailChanged("new@example.com"))).toMatchObject({ locks: [] });
   });
 
-  test("a lock from before its events named the account changes nothing", async () => {
+  test("a lock whose event names no account changes nothing", async () => {
     const { main } = await projected(signInHelp, [{ type: "SignInLocked", data: lock }]);
     expect(main).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe("the mails of an account", () => {
   };
   const registered = facts.registered({ expiresAt: 8_000 });
 
-  test("a mail waits from the event that asked for it until it is sent, failed or skipped", async () => {
+  test("a mail waits from the event that requested it until it is sent, failed or skipped", async () => {
     expect(await mails(registered)).toEqual({ "event-0": asked });
     expect(await mails(registered, started)).toEqual({
       "event-0": { ...asked, state: "started", stateAt: instantOf(1) },
@@ -145,7 +145,7 @@ describe("the mails of an account", () => {
     });
   });
 
-  test("every event that asks for a mail has one, with its kind and account", async () => {
+  test("every event that requests a mail has one, with its kind and account", async () => {
     const found = await mails(
       facts.registered(),
       facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
@@ -170,7 +170,7 @@ describe("the mails of an account", () => {
   });
 });
 
-test("the mails, locks and codes of a deleted account are removed, and nothing that comes later is kept", async () => {
+test("the mails, locks and codes of a deleted account are removed, and later ones are not kept", async () => {
   const other = facts.registered({ consumerId: 8 });
   const { main, mails: left } = await projected(signInHelp, [
     facts.registered(),

@@ -15,8 +15,9 @@ type Mail = ContentOf<MailDocument>;
 type Key = { readonly part: "main" | "mails"; readonly id: string };
 
 /**
- * What support needs when somebody can't sign in: the locks of each account, the latest reset codes, and the mails by the event
- * that asked for them. It folds only events that are kept forever, so that a rebuild gives the same documents.
+ * The help for support when a person can't sign in: the locks of each account, the latest reset codes, and
+ * the mails by the event that requested them. It folds only events that are kept for ever, so that a rebuild
+ * gives the same documents.
  */
 export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
   readModel: signInHelpReadModel,
@@ -115,7 +116,7 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
     case "AdminPasswordReset":
     case "ConsumerPasswordReset":
       return { ...readySince(state, createdAt), locks: [] };
-    // Failures are counted by address.
+    // Failures are counted by email address.
     case "ConsumerEmailChanged":
     case "AdminEmailChanged":
       return { ...state, locks: [] };

@@ -6,9 +6,9 @@ import { documentsAfterEach, projected, recorded } from "../testing/projected.ts
 import { projections } from "./all-projections.ts";
 import type { Projection } from "./projection.ts";
 
-// A build continues with the documents that another build has stored, if their version is the same. So the documents, and
-// the events that are folded into them, may change only together with the version. The file keeps what each version
-// makes of a fixed history.
+// A build continues with the documents that another build has stored, if their version is the same. So the
+// documents, and the events that are folded into them, may change only together with the version. The file
+// has the documents of each version for a fixed history.
 
 interface Kept {
   version: number;
@@ -22,7 +22,7 @@ const update = process.env.UPDATE_VERSIONS === "yes";
 const command =
   "UPDATE_VERSIONS=yes npm run jest -- --selectProjects unit --testPathPatterns versions && npm run format";
 
-/** As JSON in which an instant differs from its text. */
+/** The value as JSON in which an instant differs from its text. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, function (this: Record<string, unknown>, key, inJson) {

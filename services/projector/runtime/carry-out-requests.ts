@@ -22,7 +22,7 @@ export async function carryOutRequests(
 ): Promise<void> {
   if (!run.settled) return;
   const requests = options.db.collection<ProjectionRequest>(requestsCollection);
-  // A request that is still marked as running was interrupted with the run that began it.
+  // A request that is still marked as running was interrupted together with its run.
   const [request] = await requests
     .find({ state: { $in: ["waiting", "running"] } })
     .sort({ requestedAt: 1, _id: 1 })

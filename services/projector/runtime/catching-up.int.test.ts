@@ -27,7 +27,7 @@ test("the first start reads the whole log, then follows it", async () => {
   expect(await pinsShown(await importPins(2, 2))).toEqual(["0000-001", "0000-002"]);
 });
 
-test("on an empty log the projector is ready at once", async () => {
+test("on an empty log the projector is ready immediately", async () => {
   const projector = at.startProjector();
   await projector.ready();
   expect(await pinsShown(-1n)).toEqual([]);

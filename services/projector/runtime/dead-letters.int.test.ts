@@ -19,7 +19,7 @@ const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.importe
 const letters = () => at.db.collection<DeadLetter>(deadLettersCollection).find({}).toArray();
 
 const { pins } = projections;
-/** As `pins`, but it fails at these PINs. */
+/** `pins`, failing at these PINs. */
 const failingAt = (...numbers: number[]): Projection[] => [
   {
     ...pins,

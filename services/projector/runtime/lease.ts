@@ -3,7 +3,10 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 
-/** How long a projector that has stopped renewing keeps others waiting, and how often it renews. */
+/**
+ * The lifetime of a lease, and the interval of its renewal: for this time a projector that has ended delays
+ * others.
+ */
 export const leaseMilliseconds = 6_000;
 export const renewMilliseconds = 1_500;
 
@@ -13,7 +16,10 @@ interface LeaseDocument {
   until: Date;
 }
 
-/** One projector is active, the others are standbys. The lease only avoids double work: checkpoints protect the data. */
+/**
+ * The lease makes one projector active and the others standbys. It only avoids double work: checkpoints
+ * protect the data.
+ */
 export interface Lease {
   /** Takes the lease or renews it. `false` if another projector holds it. */
   take(): Promise<boolean>;
@@ -34,7 +40,8 @@ export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
 export function createLease(db: Db, holder: string, now: () => Date): Lease {
   const collection = forWriting(leases(db));
   const until = () => new Date(now().getTime() + leaseMilliseconds);
-  // A clock that was ahead wrote it. Nobody could take the lease of a projector that has ended until that time had come.
+  // A clock that was ahead wrote it. Without this, nobody could take the lease of a projector that has ended
+  // before that time.
   const beyondAnyLease = () => new Date(until().getTime() + clocksDifferMilliseconds);
   return {
     async take() {

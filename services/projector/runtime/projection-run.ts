@@ -19,7 +19,7 @@ import type { StateInvalidated } from "./generations/state-invalidated.ts";
 export interface ProjectionRunOptions extends GenerationOptions {
   readonly store: EventStore;
   readonly batchSize?: number | undefined;
-  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
+  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ type HandOver = (writers: readonly GenerationWriter[]) => Promise<void>;
 export class ProjectionRun {
   readonly #options: ProjectionRunOptions;
   readonly #registry: GenerationRegistry;
-  /** A generation that is being added is in no feed yet. `tidy` must not take it for an interrupted build. */
+  /** A generation that is being added is in no feed yet. `tidy` must not drop it as an interrupted build. */
   readonly #adding = new Mutex();
   readonly #main: LogFeed;
   readonly #catchUps = new Set<CatchUp>();
@@ -60,8 +60,8 @@ export class ProjectionRun {
   }
 
   /**
-   * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds. `hasSearched`: the run before
-   * has looked for its positions as long as it may, and they are not in the log.
+   * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
+   * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the log.
    */
   static async start(
     options: ProjectionRunOptions,
@@ -85,7 +85,7 @@ export class ProjectionRun {
           : await addGeneration(options, projection, "live", head, { onNewLog: isLost });
       if (isLost) await registry.retire(stored._id);
       writers.push(writer);
-      // After a crash in the middle of a switch, the old generation may still be live.
+      // After a crash during a switch, the old generation may still be live.
       if (writer.ready) await registry.promote(writer.generation);
     }
     const run = new ProjectionRun(options, writers);
@@ -111,8 +111,9 @@ export class ProjectionRun {
   }
 
   /**
-   * Fills new generations beside the live ones and switches to them. When the returned catch-up is done, the switch has
-   * happened. A generation that skipped an event or stopped does not become live; the caller drops it with `drop`.
+   * Fills new generations next to the live ones and switches to them. When the returned catch-up is done, the
+   * switch has happened. A generation that skipped an event or stopped does not become live; the caller drops
+   * it with `drop`.
    */
   rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
     return this.#build(projections, head, async (writers) => {
@@ -125,7 +126,10 @@ export class ProjectionRun {
     });
   }
 
-  /** Fills new generations beside the live ones. Then they get the same events as the live ones, until `drop`. */
+  /**
+   * Fills new generations next to the live ones. Then they get the same events as the live ones, until
+   * `drop`.
+   */
   buildForComparison(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
     return this.#build(projections, head, async (writers) => this.#main.add(writers));
   }
@@ -140,7 +144,7 @@ export class ProjectionRun {
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
-  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of those that are live. */
+  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones. */
   tidy(): Promise<void> {
     return this.#adding.runExclusive(async () => {
       const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);

@@ -26,8 +26,8 @@ const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
 /**
- * Takes the lease and runs the projections until the lease is lost or the stored state is invalidated, then begins again.
- * Without the lease it is a standby and waits.
+ * Takes the lease and runs the projections until the lease is lost or the stored state is invalidated, then
+ * begins again. Without the lease it is a standby and waits.
  */
 export class ProjectionRuntime {
   readonly #options: ProjectionRunOptions;
@@ -36,9 +36,9 @@ export class ProjectionRuntime {
   readonly #readiness = sharedCheck(() => this.#readReadiness());
   readonly #warnOfOutage: (fields: Record<string, unknown>) => void;
   #head: Position | undefined | "unknown" = "unknown";
-  /** This projector or another active one has checked the stored state. */
+  /** Whether this projector or another active one has checked the stored state. */
   #stateChecked = false;
-  /** The last run has found out that the log is another one. */
+  /** Whether the last run has found that the log was replaced. */
   #logReplaced = false;
   #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
@@ -54,8 +54,8 @@ export class ProjectionRuntime {
   }
 
   /**
-   * Whether both stores answer and the projections of the active projector have reached the head of the log as it was at
-   * the first call. Costs at most two small reads a second.
+   * Whether both stores answer and the projections of the active projector have reached the head of the log
+   * at the first call. Costs at most two small reads a second.
    */
   readiness(): Promise<Readiness> {
     return this.#readiness.current();
@@ -68,7 +68,7 @@ export class ProjectionRuntime {
       generationRegistry(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
-    // A log that ends earlier than before is another one.
+    // A log that ends earlier than before was replaced.
     if (this.#head === "unknown" || isBefore(head.value, this.#head)) this.#head = head.value;
     if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
     if (!this.#stateChecked) return { ready: false, reason: "The projections are starting", soon: true };
@@ -82,7 +82,7 @@ export class ProjectionRuntime {
     return { ready: false, reason: "The projections are catching up with the log", soon: true };
   }
 
-  /** Reads the end again, because events may have been appended and projected after it was read. */
+  /** Reads the end again, because events may have been appended and projected after the first read. */
   async #areBeyondEnd(generations: readonly ProjectionGeneration[]): Promise<boolean> {
     const head = await withinDeadline(readinessMilliseconds, () => this.#options.store.head()).catch(
       () => "away" as const,
@@ -155,7 +155,10 @@ export class ProjectionRuntime {
     }
   }
 
-  /** Resolves with the reason when the lease is lost. It is not lost in an outage, because nobody else can take it then. */
+  /**
+   * Resolves with the reason when the lease is lost. It is not lost in an outage, because no other projector
+   * can take it then.
+   */
   async #keepLease(signal: AbortSignal): Promise<StateInvalidated | undefined> {
     while (!signal.aborted) {
       await pause(renewMilliseconds, signal);

@@ -22,7 +22,7 @@ afterEach(() => at.close());
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 
-test("a rebuild while events are written never shows half a table and loses nothing", async () => {
+test("a rebuild while events are written never shows an incomplete table and loses nothing", async () => {
   for (let n = 1; n <= 40; n += 1) await importPin(n);
   await at.startProjector({ batchSize: 5 }).ready();
   let asking = true;

@@ -115,7 +115,7 @@ describe("read models that are not of this log", () => {
     expect(warnings[0]?.msg).toContain("has another event");
   });
 
-  test("a projector is not ready, not even as a standby, while its read models are not of this log", async () => {
+  test("a projector is not ready, and neither is a standby, while its read models are not of this log", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -132,7 +132,7 @@ describe("read models that are not of this log", () => {
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
-  test("read models are filled again when the event store's address leads to another server", async () => {
+  test("read models are filled again when the event store's URL leads to another server", async () => {
     const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
     const before = at.startProjector();
     await before.ready();
@@ -228,7 +228,7 @@ test("a checkpoint without an event's id, which an older version stored, is acce
   expect(warnings).toEqual([]);
 });
 
-test("a rebuild and a comparison succeed on a log that has only the store's own events", async () => {
+test("a rebuild and a comparison succeed on a log that has only the event store's system events", async () => {
   await store.setStreamMetadata("anything-1", { maxAge: 60 });
   await start().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });

@@ -76,7 +76,7 @@ describe("failing writes to the document store", () => {
       const end = await life(1, 12);
       let [writes, met] = [0, 0];
       const where = () => {
-        // The number of writes of a batch is no multiple of 5, so that each kind of write fails once.
+        // The number of writes of a batch is not a multiple of 5, so that each kind of write fails once.
         const meant = writes++ % 5 === 3;
         if (meant) met += 1;
         return meant;

@@ -13,7 +13,7 @@ import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
-/** A newer build knows one more event, and writes another event in a second version. */
+/** A newer build has one more event, and writes another event in a second version. */
 const newerDefinitions = [
   ...definitions.map((definition) =>
     definition.type === "PinImported"

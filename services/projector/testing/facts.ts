@@ -8,7 +8,7 @@ export const codeOf = (n: number) => n.toString(36).toUpperCase().padStart(7, "0
 const code = "AB12CD3";
 const consumerId = 7;
 
-/** Events. What doesn't matter to a test has a default. */
+/** Events. Fields that do not matter to a test have a default. */
 export const facts = {
   adminCreated: (data: Partial<Data<"AdminAccountCreated">> = {}): DomainEvent => ({
     type: "AdminAccountCreated",

@@ -7,7 +7,7 @@ const consumer = { kind: "consumer", id: 7 } as const;
 const nonce = "0123456789abcdef";
 const counts = { rows: 4, added: 2, duplicates: 1, bad: 1 };
 const about = { causeId: "cause-1", kind: "activation-link" } as const;
-/** The mail that the registration of consumer 7 asks for: the 18th event of the history. */
+/** The mail that the registration of consumer 7 requests: the 18th event of the history. */
 const mail = { ...about, causeId: "event-17", audience: "consumer", subjectId: 7 } as const;
 const signInAddress = { audience: "consumer", key: "k" } as const;
 const signIn = { sessionId: "session-1", audience: "consumer", subjectId: 7 } as const;

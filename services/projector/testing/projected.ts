@@ -25,8 +25,8 @@ export const instantOf = (n: number) => new Date(firstInstant + n * 60_000);
 export type Documents = Record<string, Record<string, Content>>;
 
 /**
- * The documents of a projection after the events. Checks for every test that they are the same whether the events are folded
- * in one batch, one by one, repeatedly, or again after a crash at any position.
+ * The documents of a projection after the events. Checks for every test that they are the same when the
+ * events are folded in one batch, one by one, repeatedly, or again after a crash at any position.
  */
 export async function projected(
   projection: Projection,

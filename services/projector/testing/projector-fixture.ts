@@ -107,7 +107,7 @@ export async function openTestStores(): Promise<TestStores> {
     live,
     untilLive,
     async goBack() {
-      // Without a limit, because the log's own events count, too, and are not given.
+      // Without a limit, because the event store's system events count too, and are not returned.
       for await (const { id, position } of store.readAll()) {
         const first = { ...position, eventId: id };
         await db.collection<ProjectionGeneration>(generationsCollection).updateMany({}, { $set: first });

@@ -31,7 +31,7 @@ const principal: AccessDocument = {
   endedSessions: [],
 };
 
-/** Waits as long as it takes, unless the test is about a wait that ends. */
+/** Waits without a limit, unless the test is about a wait that ends. */
 function authenticator(
   access: AccessDocument | undefined = principal,
   commits: bigint[] = [10n],
@@ -124,12 +124,12 @@ test("a request waits until `access` has reached the position of X-Read-After", 
   expect(state.reads).toBe(3);
 });
 
-test("an X-Read-After position that is never reached does not refuse an older token", async () => {
+test("an X-Read-After position that is never reached does not make an older token invalid", async () => {
   const { call } = authenticator(principal, [10n], 20);
   expect(await call({ ...good, "x-read-after": "9999" })).toMatchObject({ kind: "admin" });
 });
 
-test("a request is refused while `access` is behind the latest revocation of an admin, whatever its token's position is", async () => {
+test("a request is refused while `access` is behind the latest revocation of an admin, at any position of its token", async () => {
   const { call } = authenticator(principal, [10n], 20);
   await expect(call({ ...good, "x-revoked-at": "11" })).rejects.toMatchObject({ code: "catching_up" });
   expect(await call({ ...good, "x-revoked-at": "10" })).toMatchObject({ kind: "admin" });

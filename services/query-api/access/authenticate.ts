@@ -14,10 +14,11 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
 
 /**
- * The sender of a request, checked against the `access` read model. It is read at the token's position, at that of the latest revocation
- * of an admin, which the gateway names, and at the position that the request names, so that a role change, a password change or a sign-out takes
- * effect with the next request. Throws `catching_up` if the projection doesn't reach the first two in time. A token that was issued before the log became another one is
- * refused; with the refresh cookie it is renewed. All routes of query-api are for admins or
+ * The sender of a request, checked against the `access` read model. The model is read at three positions:
+ * that of the token, that of the latest revocation of an admin, which the gateway names, and that which the
+ * request names. So a change of role, a change of password or a sign-out takes effect with the next request.
+ * Throws `catching_up` if the projection does not reach the first two in time. A token that was issued before
+ * the log was replaced is refused; the refresh cookie renews it. All routes of query-api are for admins or
  * for everyone.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
@@ -48,5 +49,5 @@ async function principalOf(
   return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", subjectId) });
 }
 
-/** A token says in whole seconds when it was issued. */
+/** The time of a token is in whole seconds. */
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);

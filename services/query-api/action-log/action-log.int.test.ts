@@ -67,7 +67,7 @@ describe("the System action log", () => {
     expect(body.map(({ id }: LogEntryRow) => id)).toEqual(["d", "c", "b", "a"]);
   });
 
-  test("a log entry has the current address of its admin", async () => {
+  test("a log entry has the current email address of its admin", async () => {
     const { rows } = await log("?page=1");
     expect(rows[2]).toEqual({
       id: "b",
@@ -121,7 +121,7 @@ describe("the System action log", () => {
     expect(await found("?page=1&query=t&fieldName=date&direction=ASC")).toBe("abcd");
   });
 
-  test("a consumer's log has the consumer's own actions and those of admins on the consumer", async () => {
+  test("a consumer's log has the consumer's actions and those of admins on the consumer", async () => {
     expect(await found("?page=1", "/api/admin/action-logs/7")).toBe("cb");
     expect(await found("?page=1&query=12/01/26", "/api/admin/action-logs/8")).toBe("");
     expect(await found("?page=1&query=05", "/api/admin/action-logs/8")).toBe("d");

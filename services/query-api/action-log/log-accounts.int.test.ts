@@ -87,8 +87,8 @@ const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
 };
 const found = async (query: string) => (await rowsOf(query)).map(({ id }) => id).join("");
 
-describe("what a log entry is about", () => {
-  test("a log entry has the accounts that it is about with the addresses of now, and its PIN", async () => {
+describe("the subjects of a log entry", () => {
+  test("a log entry has its PIN and the present email addresses of its accounts", async () => {
     const about = Object.fromEntries((await rowsOf()).map((row) => [row.id, row.about]));
     const none = { consumer: null, pin: null, admin: null };
     const pin = { id: pinIdOf("TREE001"), pin: "TREE-001" };
@@ -102,7 +102,7 @@ describe("what a log entry is about", () => {
     });
   });
 
-  test("the export of the log says in New value whom an entry is about and who did it", async () => {
+  test("the export of the log has the subject and the actor of an entry in New value", async () => {
     const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC");
     expect((await parseCsv(String(body))).map((cells) => cells[2])).toEqual([
       "New value",
@@ -117,7 +117,7 @@ describe("what a log entry is about", () => {
 });
 
 describe("the export of a consumer's log", () => {
-  test("the export of a consumer's log says which admin did something, and doesn't repeat the consumer", async () => {
+  test("the export of a consumer's log names the admins who acted, and does not repeat the consumer", async () => {
     const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC&userId=7");
     expect((await parseCsv(String(body))).slice(1).map((cells) => cells[2])).toEqual([
       "TREE-001: Lost [by ann.smith@ornament.test]",
@@ -128,17 +128,17 @@ describe("the export of a consumer's log", () => {
 
 describe("a search of the log by account", () => {
   test.each([
-    ["a part of an admin's address with an @ finds what the admin did", "smith@", "dcb"],
-    ["an admin's whole address finds what was done to the admin", "Bob@ornament.test", "d"],
-    ["a consumer's address finds what is about the consumer", "lena@example.com", "cb"],
-    ["a former address of a consumer finds what is about the consumer", "lena@old", "cb"],
-    ["the part of an admin's address before the @ finds what the admin did", "n.smith", "db"],
-    ["a term without an @ isn't looked for in the domains of admins", "ornament.t", "d"],
-    ["a term without an @ isn't looked for in the addresses of consumers", "lena", "c"],
-    ["two letters are not looked for in addresses", "nn", ""],
-    ["characters of patterns mean themselves in addresses", "ann.*@", ""],
+    ["a part of an admin's email address with an @ finds what the admin did", "smith@", "dcb"],
+    ["an admin's whole email address finds the changes of the admin", "Bob@ornament.test", "d"],
+    ["a consumer's email address finds the entries about the consumer", "lena@example.com", "cb"],
+    ["a former email address of a consumer finds the entries about the consumer", "lena@old", "cb"],
+    ["the part of an admin's email address before the @ finds what the admin did", "n.smith", "db"],
+    ["a term without an @ is not searched in the domains of admins", "ornament.t", "d"],
+    ["a term without an @ is not searched in the email addresses of consumers", "lena", "c"],
+    ["two letters are not searched in email addresses", "nn", ""],
+    ["the special characters of patterns are literal in email addresses", "ann.*@", ""],
     ["a PIN without its hyphen finds its entries", "tree001", "cb"],
-    ["the domain of many addresses finds their entries", "@example.com", "ecb"],
+    ["the domain of several email addresses finds their entries", "@example.com", "ecb"],
   ])("%s", async (_case, term, ids) => {
     expect(await found(`&query=${encodeURIComponent(term)}`)).toBe(ids);
   });
@@ -166,7 +166,7 @@ describe("the dates of the log", () => {
     expect(body.rows.map(({ id }: LogEntryRow) => id).join("")).toBe("dcb");
   });
 
-  test("a consumer's log has dates, too", async () => {
+  test("a consumer's log has dates too", async () => {
     const { body } = await api.get("/api/admin/action-logs/7?page=1&timeZone=UTC&endDate=11/30/2026");
     expect(body).toMatchObject({ rows: [], count: 0 });
   });

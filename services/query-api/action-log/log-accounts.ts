@@ -11,7 +11,7 @@ import { containsExactly } from "../table/search.ts";
 const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);
 const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
 
-/** The ids of accounts whose address holds a term. */
+/** The ids of accounts whose email address contains a term. */
 export interface FoundAccounts {
   readonly admins: ReadonlySet<number>;
   readonly consumers: ReadonlySet<number>;
@@ -20,9 +20,9 @@ export interface FoundAccounts {
 export const noAccounts: FoundAccounts = { admins: new Set(), consumers: new Set() };
 
 /**
- * The accounts that a search of the log finds by address. A term with an @ is looked for in the addresses of admins and
- * consumers, also in former ones. Another term is looked for in the addresses of admins before the @: there are few admins,
- * and most addresses have the same few domains.
+ * The accounts that a search of the log finds by email address. A term with an @ is searched in the addresses
+ * of admins and consumers, also in former ones. A term without an @ is searched in the part before the @ of
+ * admins' addresses: there are few admins, and most addresses have the same few domains.
  */
 export async function accountsFoundBy(view: ReadView, query: string): Promise<FoundAccounts> {
   const term = folded(query.trim());
@@ -36,7 +36,7 @@ export async function accountsFoundBy(view: ReadView, query: string): Promise<Fo
   return { admins, consumers: whole ? await consumersFoundBy(view, term) : noAccounts.consumers };
 }
 
-/** With less than this a term says too little to mean a person. */
+/** A shorter term is too vague for a person. */
 const shortestName = 3;
 
 async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
@@ -48,7 +48,7 @@ async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlyS
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** The addresses of the accounts that entries speak of. A deleted account has none. */
+/** The email addresses of the accounts of entries. A deleted account has none. */
 export interface Addresses {
   readonly admins: ReadonlyMap<number, string>;
   readonly consumers: ReadonlyMap<number, string>;

@@ -64,8 +64,8 @@ export class LogEntries {
 }
 
 /**
- * The index by which entries are found. Only the text of an entry changes, when personal data is erased, so every order but that of
- * the texts has an index whose keys stay the same.
+ * The index that finds entries. An erasure of personal data changes only the texts of an entry, so every
+ * order except that of the texts has an index whose keys stay the same.
  */
 function steadyIndexFor({ fieldName }: LogQuery, consumerId: number | undefined): Wanted<never>["hint"] {
   if (fieldName !== "newValue") return undefined;

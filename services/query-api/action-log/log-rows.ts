@@ -5,7 +5,10 @@ import type { ActionLogDocument } from "@ornament/contracts/read-models/action-l
 import type { ReadView } from "../read-side/view.ts";
 import { type Addresses, adminAddresses, consumerAddresses } from "./log-accounts.ts";
 
-/** A function that makes rows of entries with the addresses of now. It reads those of the admins once, because there are few. */
+/**
+ * Makes rows of entries with the present email addresses. It reads the admins' addresses once, because there
+ * are few.
+ */
 export async function rowMaker(view: ReadView) {
   const admins = await adminAddresses(view);
   return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
@@ -15,7 +18,7 @@ export async function rowMaker(view: ReadView) {
   };
 }
 
-/** An entry as it is answered. */
+/** An entry as the API answers it. */
 function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
   const { adminId, subject, aboutAdmin, code } = entry;
   return {
@@ -42,9 +45,10 @@ function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
 }
 
 /**
- * The new value in an export, followed by whom the entry is about and who did it, in brackets, because the columns have no
- * place of their own for them. Somebody who is named already isn't repeated, and a consumer's log doesn't name the consumer.
- * @param consumerId the consumer whose log it is
+ * The new value in an export, followed by the subject and the actor of the entry in brackets, because they
+ * have no columns. A person who is named already is not repeated, and a consumer's log does not name the
+ * consumer.
+ * @param consumerId the consumer of the log
  */
 export function valueInReport(
   { role, admin, value, about }: LogEntryRow,

@@ -24,12 +24,12 @@ const search = (query: string, timeZone: string, span: TimeRange | undefined = y
   logSearch({ query, timeZone }, span);
 
 describe("a search of the log", () => {
-  test("a search of the log without a term is done by the document store", () => {
+  test("the document store does a search of the log without a term", () => {
     expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
   });
 
   test.each(["Deactivated", "map", "12/01/26xy", "99:99:99 am pm", "12-01"])(
-    "a search of the log for %j, which no date can contain, is done by the document store",
+    "the document store does a search of the log for %j, which no date can contain",
     (term) => {
       expect(search(term, "UTC")).toEqual({
         filter: { $or: textsHolding(term.toLowerCase()) },
@@ -46,7 +46,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["12/01/26", "2/01/26", "12/01/2"])(
-    "a search of the log for %j is done by the document store, by days of the time zone",
+    "the document store does a search of the log for %j, by days of the time zone",
     (term) => {
       expect(search(term, "America/Chicago")).toEqual({
         filter: {
@@ -75,7 +75,7 @@ describe("a search of the log", () => {
     expect(filter).toEqual({
       $or: [
         ...textsHolding("11/2"),
-        // The 11th of each month, for the year begins with 2.
+        // The 11th of each month, because the year begins with 2.
         ...Array.from({ length: 10 }, (_, month) => day(month, 11)),
         day(10, 11),
         { createdAt: { $gte: new Date("2026-11-20T00:00:00Z"), $lt: new Date("2026-11-30T00:00:00Z") } },
@@ -94,7 +94,7 @@ describe("a search of the log", () => {
     expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
   });
 
-  test("a search of the log for a day that does not exist looks in texts only", () => {
+  test("a search of the log for a day that does not exist covers texts only", () => {
     expect(search("02/30/26", "UTC")).toEqual({
       filter: { $or: textsHolding("02/30/26") },
       matches: undefined,
@@ -102,7 +102,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["5:09 A", "pm", "08:05:09 am", "2", "1/", "/26 0"])(
-    "a search of the log for %j, a part of a date, looks in the date as shown and in the texts",
+    "a search of the log for %j, a part of a date, covers the date as shown and the texts",
     (term) => {
       const { filter, matches } = search(term, "America/Chicago", tenYears);
       const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
@@ -117,7 +117,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("a search of the log for a PIN also finds it by its code, however it is written", () => {
+  test("a search of the log for a PIN also finds it by its code, in any spelling", () => {
     for (const term of ["tree 001", "pin: tree-001", "tree001"])
       expect(search(term, "UTC")).toEqual({
         filter: { $or: [...textsHolding(term), { code: "TREE001" }] },
@@ -125,7 +125,7 @@ describe("a search of the log", () => {
       });
   });
 
-  test("a search of the log for an address also finds what its accounts did and what was done to them", () => {
+  test("a search of the log for an email address also finds what its accounts did and what was done to them", () => {
     const accounts = { admins: new Set([1, 2]), consumers: new Set([7]) };
     expect(logSearch({ query: "ann@", timeZone: "UTC" }, year, accounts).filter).toEqual({
       $or: [
@@ -137,7 +137,7 @@ describe("a search of the log", () => {
     });
   });
 
-  test("a search of the log that finds very many accounts checks each entry", () => {
+  test("a search of the log that finds more than a thousand accounts checks each entry", () => {
     const accounts = {
       admins: new Set([1]),
       consumers: new Set(Array.from({ length: 2_000 }, (_, n) => n + 10)),

@@ -8,7 +8,7 @@ import { readTerm } from "../table/search-term.ts";
 import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
 import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
-/** The fields that a search looks at. */
+/** The fields that a search covers. */
 export const searched = [
   "roleSort",
   "actionSort",
@@ -21,23 +21,23 @@ export const searched = [
 ] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
-/** A search in two parts: the filter for the document store, and a check of what it finds. */
+/** A search in two parts: the filter for the document store, and a check of the found entries. */
 export interface LogSearch {
   /** The part of the search that the document store does. */
   readonly filter: Filter<ActionLogDocument>;
-  /** The check of each entry found, where the document store can't do the whole search. */
+  /** The check of each found entry, where the document store can't do the whole search. */
   readonly matches: ((entry: Searched) => boolean) | undefined;
 }
 
 const texts = ["roleSort", "actionSort", "valueSort"] as const;
 
-/** With more accounts than these the search looks at every entry instead. */
+/** With more accounts than these the search checks every entry instead. */
 const mostAccounts = 1_000;
 
 /**
- * Finds entries by a term in role, action, value or the date as shown, ignoring case, by a PIN, or by the accounts whose
- * address holds the term. The document store searches the texts, the accounts and the days. For a term that may be a part of a
- * time of day, the date of each entry is formatted and checked here.
+ * Finds entries by a term in role, action, value or the date as shown, ignoring case, by a PIN, or by the
+ * accounts whose email address contains the term. The document store searches the texts, the accounts and the
+ * days. For a term that may be a part of a time of day, the date of each entry is formatted and checked here.
  * @param span from the oldest entry to the newest
  */
 export function logSearch(
@@ -67,14 +67,14 @@ export function logSearch(
   };
 }
 
-/** What a search looks for, besides dates. */
+/** The parts of a search other than dates. */
 interface Words {
   term: string;
   code: string | undefined;
   accounts: FoundAccounts;
 }
 
-/** The same as `holds`, for the document store. */
+/** The condition of `holds` for the document store. */
 function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument>[] {
   const among = (field: "adminId" | "aboutAdmin" | "subject", ids: ReadonlySet<number>) =>
     ids.size === 0 ? [] : [{ [field]: { $in: [...ids] } }];

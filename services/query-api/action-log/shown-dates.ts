@@ -6,7 +6,7 @@ const places: readonly RegExp[] = [..."09/09/09 09:09:09 xm"].map((kind) => {
   return /\d/.test(kind) ? /\d/ : new RegExp(kind);
 });
 
-/** Whether the folded term can be a part of a date as shown. Other terms are searched for in texts only. */
+/** Whether the folded term can be a part of a date as shown. Other terms are searched in texts only. */
 export function mayStandInDate(term: string): boolean {
   const chars = [...term];
   return places.some(
@@ -22,13 +22,13 @@ export interface TimeRange {
   to: Date;
 }
 
-/** With more ranges than these the search looks at every entry instead. */
+/** With more ranges than these the search checks every entry instead. */
 const mostTimeRanges = 50;
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
- * The days within `span` whose date as shown can contain the term, with consecutive days joined. `undefined` if the term
- * has no part of a day, or matches too many days.
+ * The days within `span` whose date as shown can contain the term, with consecutive days joined. `undefined`
+ * if the term has no part of a day, or matches too many days.
  */
 export function daysHolding(term: string, span: TimeRange, timeZone: string): TimeRange[] | undefined {
   if (!term.includes("/")) return undefined;

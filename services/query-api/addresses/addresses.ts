@@ -5,13 +5,19 @@ import type { ReadView } from "../read-side/view.ts";
 import { containsExactly } from "../table/search.ts";
 import type { SearchTerm } from "../table/search-term.ts";
 
-/** The filters for the account that has the address now and for those that had it before. An index leads to each. */
+/**
+ * The filters for the account that has the email address now and for those that had it before. Each has an
+ * index.
+ */
 export const hasOrHadAddress = (email: string): Filter<ConsumerDocument>[] => [
   { email },
   hadAddress(containsExactly(formerSearchOf([email]))),
 ];
 
-/** Accounts with a former address that meets the condition. Few accounts have one, and the index leads to them. */
+/**
+ * Accounts with a former email address that meets the condition. Few accounts have one, and an index leads to
+ * them.
+ */
 export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocument> => ({
   formerSearch: { $gt: "", ...condition },
 });

@@ -86,11 +86,11 @@ test.each<[string, string, string[]]>([
   ["big", "email", []],
   ["big", "pin", []],
   ["b.g", "all", []],
-])("the term %j in the field %s finds the rows %j of the Users Table", async (query, field, rows) => {
+])("the term %j in the field %s finds the rows %j of the Consumers table", async (query, field, rows) => {
   expect(await found({ query, field })).toEqual(rows);
 });
 
-describe("a filter of the Users Table", () => {
+describe("a filter of the Consumers table", () => {
   const cases: [Record<string, string>, string[]][] = [
     [{ filter: "all" }, ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
     [{ filter: "blocked" }, ["1-DOOR001"]],
@@ -110,7 +110,7 @@ describe("a filter of the Users Table", () => {
     expect(await found({ ...parameters, fieldName: "email", direction: "DESC" })).toEqual(rows);
   });
 
-  test.each(cases)("the filter %j holds in exports, too, with the rows %j", async (parameters, rows) => {
+  test.each(cases)("the filter %j applies in exports too, with the rows %j", async (parameters, rows) => {
     expect(await found({ ...parameters, export: "true", page: "0", limit: "0" })).toEqual(rows);
     const { status, body } = await at.get(`/api/admin/export/users?${new URLSearchParams(parameters)}`);
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe("a filter of the Users Table", () => {
 });
 
 test.each(["/api/admin/table/users", "/api/admin/export/users"])(
-  "%s refuses dates in the wrong order and days that don't exist, and names the field",
+  "%s refuses dates in the wrong order and days that do not exist, and names the field",
   async (path) => {
     const refused = async (query: string) => {
       const { status, body } = await at.get(`${path}?${query}`);
@@ -139,7 +139,7 @@ test.each(["/api/admin/table/users", "/api/admin/export/users"])(
   },
 );
 
-test("rows and the profile name former addresses, batch, Commentary and who changed the status", async () => {
+test("rows and the profile have former email addresses, batch, Commentary and the author of the last status change", async () => {
   const shown = {
     batchName: "north",
     comment: "Reported stolen",

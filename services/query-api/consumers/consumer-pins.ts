@@ -4,7 +4,7 @@ import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
 import { type AdminEmails, toStatusChange } from "../pins/status-changes.ts";
 
-/** What a PIN is shown with that its document doesn't hold. */
+/** The parts of a shown PIN that its document does not have. */
 export interface PinOptions {
   readonly deviceLimit: number;
   readonly withDevices: boolean;

@@ -16,7 +16,7 @@ import { readTerm } from "../table/search-term.ts";
 /** The parameters that the table and its export share: search, filter, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The search for the rows that a request asks for. */
+/** The search for the rows of a request. */
 export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,
@@ -28,7 +28,7 @@ export async function searchOf(
     byCodes: (codes) => ({ pin: { $in: codes.map(formatPinCode) } }),
   });
   const narrowing = allOf([wanted, createdWithin(search)]);
-  // A tombstone has none of the fields that a condition could be about. Without `present` more counts are read from an index.
+  // A tombstone has none of the fields of a condition. Without `present` an index serves more counts.
   const isWhole = Object.keys(allOf([narrowing, ...searches])).length === 0;
   return { searches, narrowing: isWhole ? { ...present } : narrowing };
 }
@@ -36,7 +36,7 @@ export async function searchOf(
 async function wantedRows(view: ReadView, { filter }: ConsumerSearch): Promise<Filter<ConsumerRowDocument>> {
   const filters = {
     all: () => ({}),
-    // The status of a PIN that somebody owns is false only while it is blocked.
+    // The status of a PIN with an owner is false only while the PIN is deactivated.
     blocked: () => ({ status: false }),
     overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
     unconfirmed: () => ({ isActivated: false }),

@@ -55,7 +55,7 @@ async function report(devices: number, ...rows: JoinedRow[]) {
   return lines;
 }
 
-test("the Consumers report has device columns for the PIN with most devices, and other rows are padded", async () => {
+test("the Consumers report has device columns for the PIN with the highest number of devices, and other rows are padded", async () => {
   const devices = [device({ name: "Kitchen" }), device({ userAgent: iphone })];
   const [head, full, empty] = await report(
     2,

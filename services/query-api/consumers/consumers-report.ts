@@ -16,7 +16,7 @@ const columns = [
 ];
 
 export interface ReportFormat {
-  /** How many pairs of device columns there are. Rows with fewer devices are padded. */
+  /** The number of pairs of device columns. Rows with fewer devices are padded. */
   devices: number;
   shownDate: (instant: Date) => string;
 }
@@ -57,7 +57,10 @@ type DeviceNames = (device: DeviceDocument) => string;
 
 const mostDescriptions = 10_000;
 
-/** A device's name, otherwise a description of its user agent. Those are cached, because parsing them takes long. */
+/**
+ * A device's name, otherwise a description of its user agent. The descriptions are cached, because parsing is
+ * slow.
+ */
 function deviceNames(): DeviceNames {
   const descriptions = new Map<string | null, string>();
   return ({ name, userAgent }) => {

@@ -75,8 +75,8 @@ const table = async (query = "") => {
 };
 const rowIds = async (query: string) => (await table(query)).rows.map(({ rowId }) => rowId);
 
-describe("the Users Table", () => {
-  test("the Users Table has a row for each PIN and one for a consumer without a PIN, and counts rows", async () => {
+describe("the Consumers table", () => {
+  test("the Consumers table has a row for each PIN and one for a consumer without a PIN, and counts rows", async () => {
     const answer = await table();
     expect(routes.listConsumers.response.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({ count: 4, page: 1, limit: 10 });
@@ -116,7 +116,7 @@ describe("the Users Table", () => {
     ["status", ["3", "1-DOOR001", "1-TREE001", "2-BOBB001"]],
     ["marketingEmail", ["2-BOBB001", "3", "1-DOOR001", "1-TREE001"]],
     ["createdAt", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
-  ])("the Users Table is sorted by %s in both directions", async (field, ids) => {
+  ])("the Consumers table is sorted by %s in both directions", async (field, ids) => {
     expect(await rowIds(`?fieldName=${field}&direction=ASC`)).toEqual(ids);
     expect(await rowIds(`?fieldName=${field}&direction=DESC`)).toEqual([...ids].reverse());
   });
@@ -132,7 +132,7 @@ describe("the Users Table", () => {
     ],
     ["?query=example&field=pin", []],
     ["?query=door", ["1-DOOR001"]],
-  ])("the query %s of the Users Table finds %j", async (query, found) => {
+  ])("the query %s of the Consumers table finds %j", async (query, found) => {
     const { rows, count } = await table(query);
     expect(rows.map(({ rowId }) => rowId)).toEqual(found);
     expect(count).toBe(found.length);
@@ -146,13 +146,13 @@ describe("the Users Table", () => {
     ["?startDate=11/30/2026&endDate=11/30/2026", ["1-DOOR001", "1-TREE001", "2-BOBB001"]],
     ["?startDate=11/30/2026&endDate=11/30/2026&query=bob", ["2-BOBB001"]],
     ["?endDate=11/29/2026&query=ann@example.com", []],
-  ])("the query %s of the Users Table filters by whole days of the time zone", async (query, found) => {
+  ])("the query %s of the Consumers table filters by whole days of the time zone", async (query, found) => {
     const { rows, count } = await table(query);
     expect(rows.map(({ rowId }) => rowId)).toEqual(found);
     expect(count).toBe(found.length);
   });
 
-  test("the Users Table has devices only if the request asks for them", async () => {
+  test("the Consumers table has devices only if the request asks for them", async () => {
     const { rows } = await table("?query=tree001&getDevices=true");
     expect(rows[0]?.pin).toMatchObject({ countDevices: 2 });
     expect(rows[0]?.pin?.devices).toEqual([
@@ -174,7 +174,7 @@ describe("the Users Table", () => {
     expect((await table("?query=tree001&getDevices=false")).rows[0]?.pin?.devices).toEqual([]);
   });
 
-  test("the Users Table with export=true, page 0 and limit 0 has all rows, filtered and in order", async () => {
+  test("the Consumers table with export=true, page 0 and limit 0 has all rows, filtered and in order", async () => {
     const all = await table("?export=true&page=0&limit=0&getDevices=true&fieldName=email&direction=DESC");
     expect(routes.listConsumers.response.parse(all)).toEqual(all);
     expect(all).toMatchObject({ count: 4, page: 0, limit: 0 });
@@ -199,7 +199,7 @@ describe("the Users Table", () => {
     "?timeZone=Nowhere",
     "?limit=11",
     "?getDevices=yes",
-  ])("the query %s of the Users Table is refused", async (query) => {
+  ])("the query %s of the Consumers table is refused", async (query) => {
     const { status, body } = await at.get(`/api/admin/table/users${query}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
   });

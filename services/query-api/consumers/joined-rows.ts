@@ -14,7 +14,7 @@ export interface JoinedRow {
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/** Streams the rows found in chunks, each joined with its PIN. */
+/** Streams the found rows in chunks, each joined with its PIN. */
 export async function* joinedRows(
   view: ReadView,
   wanted: Wanted<ConsumerRowDocument>,
@@ -25,8 +25,8 @@ export async function* joinedRows(
 }
 
 /**
- * Finds the rows of consumers who have got their first PIN or given up their last one: their row is gone and another one stands for
- * them. Each row is found once.
+ * Finds the new rows of consumers who have got their first PIN or lost their last one: their row was replaced
+ * by another one. Each row is found once.
  */
 function newRowsOf(view: ReadView) {
   let known: Set<string> | undefined;
@@ -62,7 +62,7 @@ export async function pinsById(view: ReadView, pinIds: readonly number[]): Promi
   return documentsById(view.collection<PinDocument>(pinsReadModel), pinIds);
 }
 
-/** The highest number of devices of a PIN in the rows found. An index leads to it. */
+/** The highest number of devices of a PIN in the found rows. An index leads to it. */
 export async function mostDevices(view: ReadView, filter: Filter<ConsumerRowDocument>): Promise<number> {
   const row = await consumerRows(view).findOne(filter, {
     sort: { countDevices: -1 },

@@ -1,8 +1,11 @@
-/** The text with the characters that HTML gives a meaning to as entities. */
+/** The text with entities for the characters that have a meaning in HTML. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Where a piece of code in a text leads, such as an error code to its description; `undefined` for nowhere. */
+/**
+ * The target of a link from a piece of code in a text, such as the description of an error code; `undefined`
+ * for no link.
+ */
 export type LinkOf = (code: string) => string | undefined;
 
 /** The id of a heading: `Sign-in and refresh` is `sign-in-and-refresh`. */
@@ -17,8 +20,8 @@ export const headingsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
 
 /**
- * HTML of the Markdown that descriptions of the OpenAPI document use: headings, paragraphs, numbered lists, tables, code and bold text.
- * Everything else is shown as it is written.
+ * HTML of the Markdown in descriptions of the OpenAPI document: headings, paragraphs, numbered lists, tables,
+ * code and bold text. Other text stays as it is written.
  */
 export function htmlOf(markdown: string, linkOf: LinkOf): string {
   const blocks = markdown.split(/\n{2,}/).map((block) => blockOf(block, linkOf));

@@ -47,7 +47,7 @@ describe("the page of the API", () => {
   });
 });
 
-test("Markdown with a heading, a list, a table and a link to a known code becomes HTML", () => {
+test("Markdown with a heading, a list, a table and a link to an error code becomes HTML", () => {
   const linkOf = (code: string) => (code === "busy" ? "error-busy" : undefined);
   const text = "## A & b\n\n1. One `busy`\n\n2. Two\n\n| H | I |\n| --- | --- |\n| `x` | y |";
   expect(htmlOf(text, linkOf).replaceAll("\n", "")).toBe(

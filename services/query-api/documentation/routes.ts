@@ -8,17 +8,17 @@ import { style } from "./style.ts";
 
 type Routes = Pick<typeof routes, "openApi" | "apiDocs">;
 
-/** The page has no script, and its only style is the one with this hash. */
+/** The page has no script, and its only style has this hash. */
 const pagePolicy = `default-src 'none';style-src 'sha256-${createHash("sha256").update(style).digest("base64")}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** The description of the interface, for programs and for people. */
+/** The description of the API, for programs and for people. */
 export function documentationHandlers(publicUrl: string): HandlersFor<Routes> {
   const document = openApiDocument(Object.values<RouteDefinition>(routes), publicUrl);
   let page: string | undefined;
   return {
     openApi: async () => document,
 
-    /** A caller that does not ask for HTML gets the document, which was at this address before the page. */
+    /** A caller that does not ask for HTML gets the OpenAPI document, which had this URL before the page. */
     apiDocs: async ({ req, res }) => {
       res.vary("Accept");
       if (req.accepts(["json", "html"]) !== "html") {

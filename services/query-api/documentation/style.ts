@@ -1,4 +1,4 @@
-/** The look of the page. It uses the fonts of the reader's system, because the page loads nothing. */
+/** The style of the page. It uses the fonts of the reader's system, because the page loads nothing. */
 export const style = `
 :root{--ground:#fbf8f1;--raised:#fff;--text:#14211f;--soft:#4d5b58;--line:#d9d2c2;--link:#12302a;--code:#efe9dc}
 @media screen and (prefers-color-scheme:dark){:root{--ground:#0b1b2b;--raised:#12283c;--text:#fbf8f1;--soft:#b9c4c8;--line:#2c465b;--link:#e7b75f;--code:#193349}}

@@ -7,7 +7,9 @@ interface Named extends Stored {
   _id: number;
 }
 
-/** A collection in which each filter finds the ids that it names, and the filters that it was asked with. */
+/**
+ * A collection in which each filter finds the ids that it names, and a record of the filters that were used.
+ */
 function collectionOf() {
   const asked: number[][] = [];
   const collection = {
@@ -33,7 +35,7 @@ async function found(steps: number[][][]) {
   return { ids: best.found.map(({ _id }) => _id), more: best.more, asked };
 }
 
-test("the search box asks the next step only while there are not enough", async () => {
+test("the search box does the next step only while it has too few results", async () => {
   expect(
     await found([
       [
@@ -53,7 +55,7 @@ test("the search box asks the next step only while there are not enough", async 
   expect((await found([[[1], [1, 2]], [[3, 1]]])).asked).toHaveLength(3);
 });
 
-test("the search box shows what an earlier filter finds first, and each once", async () => {
+test("the search box shows the results of an earlier filter first, and each once", async () => {
   expect(await found([[[9], [9, 4]], [[1, 4, 9]]])).toMatchObject({ ids: [9, 4, 1], more: false });
   expect(await found([])).toMatchObject({ ids: [], more: false });
 });

@@ -1,7 +1,7 @@
 import type { Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 
-/** Most documents of a kind that the search box shows. */
+/** The largest number of documents of a kind that the search box shows. */
 const most = 5;
 
 /**

@@ -62,14 +62,14 @@ test("an address that begins nobody's is looked for inside of addresses", async 
   expect(ids(await find("nn@example.co"))).toEqual([1, 2, 3, 4]);
 });
 
-test("a part of an address finds addresses that begin with it before others", async () => {
+test("a part of an email address finds addresses that begin with it before others", async () => {
   expect(ids(await find("ann"))).toEqual([1, 2, 3, 4]);
   expect(ids(await find("bob7777"))).toEqual([6, 5]);
   expect(ids(await find("example.com ann"))).toEqual([2, 3, 4]);
   expect((await find("zed ann")).consumers).toMatchObject([{ id: 4, formerEmail: "ann@example.co" }]);
 });
 
-test("an old address finds the account and is named", async () => {
+test("a former email address finds the account and is named", async () => {
   const { consumers } = await find("bea@example.com");
   expect(consumers).toEqual([
     { id: 4, email: "zed@example.com", formerEmail: "bea@example.com", isActivated: true },
@@ -99,7 +99,7 @@ test("a part of a PIN finds PINs that begin with it before others", async () => 
   expect(codes(await find("PIN bc1"))).toEqual(["XABC-111"]);
 });
 
-test("at most five of each are found, and the answer says that there are more", async () => {
+test("at most five consumers and five PINs are found, and the answer says that there are more", async () => {
   const consumers = await find("many");
   expect(ids(consumers)).toEqual([10, 11, 12, 13, 14]);
   expect(consumers).toMatchObject({ moreConsumers: true, morePins: false });

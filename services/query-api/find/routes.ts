@@ -41,7 +41,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
   };
 }
 
-/** The words that are looked for in addresses. */
+/** The words that are searched in email addresses. */
 const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
@@ -64,7 +64,10 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
   return [byIndex, anywhere];
 }
 
-/** By the index the whole PIN, those that look like it, and those that begin with the term; then any other part of a PIN. */
+/**
+ * Searches PINs. An index finds the whole PIN, those that look like it, and those that begin with the term;
+ * then any other part of a PIN is searched.
+ */
 function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
   const readings = code === undefined ? [] : everyReading(code).map((reading) => pinIdOf(reading));
   const whole = readings.slice(0, 1).map((_id): Filter<PinDocument> => ({ _id }));
@@ -73,7 +76,8 @@ function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
   const beginnings = parts.map((part) => ({
     _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
   }));
-  // A term with "PIN" before it may be meant with that or without. PINs that have the longer part have the shorter one, too.
+  // A term with "PIN" before it may include that or not. PINs that contain the longer part contain the
+  // shorter one too.
   const anywhere = parts.slice(0, 1).map((part) => ({ code: containsExactly(part) }));
   return [[...whole, ...beginnings], anywhere];
 }

@@ -105,7 +105,7 @@ test("the exact PIN is found without those that look like it, and otherwise all 
   expect(await found({ query: "abcdois", field: "pin" })).toEqual(["ABCD-0I5", "ABCD-O15"]);
 });
 
-test("a term of seven letters finds a PIN and a part of an address", async () => {
+test("a term of seven letters finds a PIN and a part of an email address", async () => {
   expect(await found({ query: "summers" })).toEqual(["SUMM-ERS", "XXXX-111"]);
   expect(await found({ query: "PIN: summers" })).toEqual(["SUMM-ERS"]);
   expect(await found({ query: "5ummers" })).toEqual(["SUMM-ERS"]);
@@ -167,11 +167,11 @@ test.each<[Record<string, string>, string[]]>([
   expect((await found(parameters)).toSorted()).toEqual(pins);
 });
 
-test("a filter that the Pins table doesn't have is refused", async () => {
+test("a filter that the Pins table does not have is refused", async () => {
   expect(await at.get("/api/admin/table/pins?filter=unconfirmed")).toMatchObject({ status: 400 });
 });
 
-test("a row says who changed the status of its PIN, also after the admin's account was deleted", async () => {
+test("a row has the author of its PIN's last status change, also after the admin's account was deleted", async () => {
   const answer = await table({ fieldName: "id" });
   expect(routes.listPins.response.parse(answer)).toEqual(answer);
   const changes = new Map(answer.rows.map(({ pin, statusChange }) => [pin, statusChange]));

@@ -20,7 +20,7 @@ import { type AdminEmails, adminEmailsFor, toStatusChange } from "./status-chang
 type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches">;
 type TableQuery = QueryOf<Routes["listPins"]>;
 
-/** Most batches that are offered to choose from. */
+/** The largest number of batches in the list of choices. */
 const batchesOffered = 500;
 
 export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
@@ -64,7 +64,10 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
 
 const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
 
-/** The names of batches that have all words of the term. There are few batches, and an index leads to their PINs. */
+/**
+ * The names of batches that contain all words of the term. There are few batches, and an index leads to their
+ * PINs.
+ */
 async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<string[]> {
   const batches = await batchesOf(view).find().toArray();
   return batches.flatMap(({ _id: name }) => {

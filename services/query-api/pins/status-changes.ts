@@ -4,10 +4,10 @@ import type { PinDocument } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { ReadView } from "../read-side/view.ts";
 
-/** The addresses of admins by id. Deleted admins are missing. */
+/** The email addresses of admins by id. Deleted admins are missing. */
 export type AdminEmails = ReadonlyMap<number, string | null>;
 
-/** The addresses of the admins who changed the status of these PINs. */
+/** The email addresses of the admins who changed the status of these PINs. */
 export async function adminEmailsFor(
   view: ReadView,
   pins: readonly Pick<PinDocument, "statusChange">[],
@@ -21,7 +21,7 @@ export async function adminEmailsFor(
   return new Map(admins.map(({ _id, email }) => [_id, email]));
 }
 
-/** The same for PINs that come one after another: each admin is read once. */
+/** Finds the email addresses for PINs in sequence: each admin is read once. */
 export function rememberedAdminEmails(
   view: ReadView,
 ): (pin: PinDocument | undefined) => Promise<AdminEmails> {

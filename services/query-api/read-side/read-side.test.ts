@@ -54,7 +54,7 @@ describe("opening the read models", () => {
     expect(state.reads).toBe(readsBefore);
   });
 
-  test("a request reads the registry once, however often it opens read models", async () => {
+  test("a request reads the registry once, for any number of read models", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 10n));
     const request = {};
     await readSide.open(request, ["pins"], 10n);
@@ -70,7 +70,7 @@ describe("opening the read models", () => {
     expect(state.reads).toBe(1);
   });
 
-  test("a read of the registry that hangs keeps no later request waiting", async () => {
+  test("a read of the registry that hangs delays no later request", async () => {
     const answers = [new Promise<ProjectionGeneration[]>(() => undefined), both(10n, 10n)];
     let now = 0;
     const { database, state } = fakeDatabase(() => answers[state.reads - 1] ?? []);

@@ -19,33 +19,33 @@ const pollMilliseconds = 5;
 
 export interface Opened {
   readonly view: ReadView;
-  /** What was live at the look at the registry. */
+  /** The live generations at the read of the registry. */
   readonly generations: Generations;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
 
-/** What is known of one request. */
+/** The state of one request. */
 interface Known {
-  /** Until when it waits for a position. */
+  /** The time until which it waits for a position. */
   readonly deadline: number;
   generations: Generations | undefined;
 }
 
 interface ReadSideOptions {
-  /** How long a request waits for the position that it names. */
+  /** The time for which a request waits for the position that it names. */
   patienceMilliseconds?: number;
-  /** How long after a look the next one begins while requests wait. */
+  /** The time between two reads of the registry while requests wait. */
   pollMilliseconds?: number;
   /** A steady clock in milliseconds. */
   now?: () => number;
-  /** The document store while it has not answered yet, otherwise `undefined`. */
+  /** The URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
 }
 
 /**
- * Opens views on the live generations and waits until they have reached a position.
- * See docs/decisions/0009-reading-your-own-writes.md
+ * Opens views on the live generations and waits until they have reached a position. See
+ * docs/decisions/0009-reading-your-own-writes.md
  */
 export class ReadSide {
   readonly #database: Db;
@@ -68,9 +68,9 @@ export class ReadSide {
   }
 
   /**
-   * Opens a view on the named projections. Waits until all of them have reached `position`, at most 2 s in all calls for
-   * one `request`, which reads the registry once. `reached` is the position they have then. Throws `catching_up` with the
-   * progress while one of them is not complete.
+   * Opens a view on the named projections. Waits until all of them have reached `position`, at most 2 s in
+   * all calls for one `request`, which reads the registry once. `reached` is their position after that.
+   * Throws `catching_up` with the progress while one of them is not complete.
    */
   async open(
     request: object,
@@ -136,7 +136,10 @@ const isComplete = (generations: Generations, names: readonly ProjectionName[]):
     return generation !== undefined && isReadable(generation);
   });
 
-/** Throws if one of the projections is not complete. The message has the progress of all, because they are filled together. */
+/**
+ * Throws if one of the projections is not complete. The message has the progress of all, because they are
+ * filled at the same time.
+ */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
   if (isComplete(generations, names)) return;
   const incomplete = projectionNames.flatMap((name) => {

@@ -23,13 +23,13 @@ const registerAll = (change: Partial<ProjectionGeneration>) =>
   Promise.all(projectionNames.map((name) => at.register(name, change)));
 
 describe("a request with X-Read-After", () => {
-  test("a request with X-Read-After is answered at once if the read models have reached the position", async () => {
+  test("a request with X-Read-After is answered immediately if the read models have reached the position", async () => {
     const { status, headers } = await at.get(listPins, { readAfter: "100" });
     expect(status).toBe(200);
     expect(headers.get("x-stale")).toBeNull();
   });
 
-  test("a request with X-Read-After is answered as soon as the caller's own writes are projected", async () => {
+  test("a request with X-Read-After is answered when the caller's writes are projected", async () => {
     const answer = at.get(listPins, { readAfter: "105" });
     await at.put<PinDocument>(pinsReadModel, [pinDocument("TREE001")]);
     await registerAll({ commit: 105n });
@@ -42,7 +42,7 @@ describe("a request with X-Read-After", () => {
   });
 
   test("a request with X-Read-After is answered after 2 s with stale rows, marked as stale", async () => {
-    // A busy machine may take its time: one of a few tries is in time.
+    // A busy machine may be slow: one of several tries is in time.
     let took = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5 && took >= 3_500; tries += 1) {
       const began = performance.now();
@@ -67,7 +67,7 @@ describe("a request with X-Read-After", () => {
     );
   });
 
-  test("a caller who has not signed in doesn't wait for the position in X-Read-After", async () => {
+  test("a caller who has not signed in does not wait for the position in X-Read-After", async () => {
     const { status, headers } = await at.api.call("GET", "/api/settings", { readAfter: "9000000000" });
     expect([status, headers.get("x-stale")]).toEqual([200, null]);
   });
@@ -109,7 +109,7 @@ describe("before the read models are complete", () => {
   });
 });
 
-test("a rebuilt read model is read from its new generation as soon as that is live", async () => {
+test("a rebuilt read model is read from its new generation when that is live", async () => {
   const next: ProjectionGeneration = {
     _id: `pins_v${pinsReadModel.version}_2`,
     name: "pins",
@@ -141,7 +141,7 @@ test("a rebuilt read model is read from its new generation as soon as that is li
   expect(await shown(50)).toEqual(["BBBB-001"]);
 });
 
-describe("a change of rights takes effect at once", () => {
+describe("a change of rights takes effect immediately", () => {
   const change = (id: number, to: Partial<AccessDocument>) =>
     at.db
       .collection<AccessDocument>(generationOf(accessReadModel.name))
@@ -153,7 +153,7 @@ describe("a change of rights takes effect at once", () => {
     ["a new password", { epoch: "epoch-2" }],
     ["a sign-out", { endedSessions: [{ id: "mine", at: new Date() }] }],
   ] satisfies [string, Partial<AccessDocument>][])(
-    "%s makes the old token invalid at once",
+    "%s makes the old token invalid immediately",
     async (_name, to) => {
       const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
       expect((await at.get(listPins, { token })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a change of rights takes effect at once", () => {
     },
   );
 
-  test("a change of rights takes effect at once, also if only X-Read-After names its position", async () => {
+  test("a change of rights takes effect immediately, also if only X-Read-After names its position", async () => {
     const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
     const answer = at.get(listPins, { token, readAfter: "101" });
     await change(5, { endedSessions: [{ id: "mine", at: new Date() }] });

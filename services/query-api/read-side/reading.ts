@@ -11,8 +11,8 @@ export type Read<R extends RouteDefinition> = (
 ) => ReturnType<Handler<R>>;
 
 /**
- * A handler that waits for the caller's own writes (`X-Read-After`). If they are missing, it answers with `X-Stale`. A caller who has
- * not signed in has written nothing that these routes show, and doesn't wait.
+ * A handler that waits for the caller's writes (`X-Read-After`). If they are missing, it answers with
+ * `X-Stale`. A caller who has not signed in has made no writes that these routes show, and does not wait.
  */
 export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {
   return (request, reply) =>
@@ -24,7 +24,7 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
     });
 }
 
-/** The commit position that the caller has seen. Anything but a decimal is ignored. */
+/** The commit position that the caller has seen. Any text that is not a decimal is ignored. */
 export function readAfter(headers: IncomingHttpHeaders): bigint | undefined {
   const header = headers["x-read-after"];
   return typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;

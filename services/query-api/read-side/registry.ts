@@ -10,7 +10,9 @@ import type { Abortable, Db } from "mongodb";
 /** The live generation of each read model. */
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
-/** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
+/**
+ * Requests join a read that began at most this long ago, so that a read that hangs delays no later request.
+ */
 const joinedMilliseconds = 50;
 
 /** Reads which generations are live. */
@@ -29,7 +31,10 @@ export class Registry {
     this.#pollMilliseconds = pollMilliseconds;
   }
 
-  /** What is live now. Requests at the same time share a look. What is read after it has everything up to its positions. */
+  /**
+   * The live generations. Requests at the same time share a read. Documents that are read after it include
+   * everything up to its positions.
+   */
   look(): Promise<Generations> {
     const now = this.#now();
     if (this.#current && now < this.#current.began + joinedMilliseconds) return this.#current.look;
@@ -42,7 +47,7 @@ export class Registry {
     return current.look;
   }
 
-  /** A look that begins after a pause. All requests that wait share it. */
+  /** A read of the registry that begins after a pause. All requests that wait share it. */
   lookLater(): Promise<Generations> {
     this.#later ??= pause(this.#pollMilliseconds).then(() => {
       this.#later = undefined;

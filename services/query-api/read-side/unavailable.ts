@@ -4,8 +4,8 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 
 /**
- * Runs reads of the document store. An outage is refused as `unavailable`. The connection logs an outage once, so each
- * failed read is logged at debug level only.
+ * Runs reads of the document store. An outage is refused as `unavailable`. The connection logs an outage
+ * once, so each failed read is logged at debug level only.
  */
 export async function orUnavailable<T>(logger: Logger, read: () => Promise<T>): Promise<T> {
   try {

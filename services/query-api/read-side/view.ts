@@ -2,7 +2,7 @@ import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/r
 import type { Collection, Db } from "mongodb";
 import type { Generations } from "./registry.ts";
 
-/** The read models of the generations that were live when a request looked at the registry. */
+/** The read models of the generations that were live when a request read the registry. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
 }

@@ -13,7 +13,7 @@ export interface SettingsConfig {
   humanCheckSiteKey: string | null;
 }
 
-/** The settings. One that was never changed has its default, and the version "0". */
+/** The settings. A setting that was never changed has its default, and the version "0". */
 export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
   const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
   const named = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name);
@@ -25,7 +25,7 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-/** The device limit. Tables join it when they are read, so that a change needs no rewriting of rows. */
+/** The device limit. Tables join it when they are read, so that its change rewrites no rows. */
 export async function readDeviceLimit(view: ReadView): Promise<number> {
   const { numberDevices } = await readSettings(view, { defaultPlayerUrl: "" });
   return numberDevices;

@@ -7,7 +7,7 @@ import {
 } from "@ornament/contracts/read-models/sign-in-help";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
-/** Not in the order of the ids. */
+/** Their order differs from the order of the ids. */
 const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) + 10}`);
 
 let at: QueryApiUnderTest;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("the sign-in help of a consumer has the account's own newest mails, newest first", async () => {
+test("the sign-in help of a consumer has the newest mails of that account, newest first", async () => {
   const { status, body } = await at.get("/api/admin/user-profile/1/sign-in");
   expect(status).toBe(200);
   expect(routes.consumerSignInHelp.response.parse(body)).toEqual(body);
@@ -54,7 +54,7 @@ test("the sign-in help of a consumer has the account's own newest mails, newest 
   expect(body).toMatchObject({ readySince: now.toISOString(), moreMails: true, limitedMails: [] });
 });
 
-test("mails of the same instant are always cut off at the same one", async () => {
+test("a list of mails of the same instant always ends with the same mail", async () => {
   const { body } = await at.get("/api/admin/user-profile/4/sign-in");
   expect(body.mails.map(({ id }: { id: string }) => id)).toEqual(
     [...sameSecond].sort().reverse().slice(0, 20),

@@ -10,12 +10,12 @@ import type {
 
 export const mailsShown = 20;
 const hour = 3_600_000;
-/** How long a pause is shown after it has ended. */
+/** The time for which a pause is shown after its end. */
 const endedPauseMilliseconds = 24 * hour;
 
 /**
- * What support sees of an account at `now`.
- * @param mails the latest ones, newest first, one more than are shown if there are more
+ * The sign-in help of an account at `now`.
+ * @param mails the latest mails, newest first, one more than are shown if there are more
  */
 export function toSignInHelp(
   { readySince, lastSignInAt, locks, resetCodes }: SignInHelpDocument,
@@ -69,7 +69,10 @@ function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Da
   };
 }
 
-/** The kinds that people ask for themselves. At most `limits.mailsPerHour` of each are sent within an hour. */
+/**
+ * The kinds of mails that people request themselves. At most `limits.mailsPerHour` of each are sent within an
+ * hour.
+ */
 const limitedKinds = [
   "activation-link",
   "address-already-registered",

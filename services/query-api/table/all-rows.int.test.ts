@@ -13,7 +13,7 @@ import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../tes
 import { idsInOrder, steadyIndex } from "./all-rows.ts";
 import { sortOf } from "./paging.ts";
 
-/** More than are read ahead of the reader. */
+/** More rows than are read ahead. */
 const count = 2_600;
 
 let at: QueryApiUnderTest;
@@ -30,7 +30,7 @@ const view = { collection };
 const rows = () => collection<ConsumerRowDocument>(consumersReadModel, "rows");
 const log = () => collection<ActionLogDocument>(actionLogReadModel);
 
-/** The items of chunks, with a change when the first chunk has been read. */
+/** The items of chunks, with a change after the first chunk. */
 async function readDuring<T>(
   chunks: AsyncIterable<readonly T[]>,
   change: () => Promise<unknown>,
@@ -106,7 +106,7 @@ describe("an export of consumers while they change", () => {
   );
 
   test.each(["id", "email", "status"] as const)(
-    "the ids of an export by %s are found once each, although rows move meanwhile",
+    "the ids of an export by %s are found once each, although rows move at the same time",
     async (key) => {
       const found = await readDuring(idsInOrder(rows(), wanted(key)), async () => {
         await rows().updateOne({ consumerId: 0 }, moved(true));
@@ -117,7 +117,7 @@ describe("an export of consumers while they change", () => {
     },
   );
 
-  test("a consumer who gives up the only PIN while the export is read has a row without a PIN, and one who gets another PIN keeps a row", async () => {
+  test("a consumer who loses the only PIN while the export is read has a row without a PIN, and one who gets another PIN keeps a row", async () => {
     const [last, other] = [count - 1, count - 2];
     const found = await readDuring(exported("email"), async () => {
       await rows().replaceOne({ _id: `${last}-${code(last)}` }, { deleted: true, position: 200n } as never);
@@ -137,7 +137,7 @@ describe("an export of consumers while they change", () => {
     expect(found).toHaveLength(count + 1);
   });
 
-  test("a consumer who gives up two PINs while the export is read has one row without a PIN", async () => {
+  test("a consumer who loses two PINs while the export is read has one row without a PIN", async () => {
     const account = { _id: 9_000, email: "two@example.com" };
     const ornaments = [{ code: "ABC150A" }, { code: "ABC250A" }];
     await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account, ornaments), "rows");
@@ -160,7 +160,7 @@ describe("an export of consumers while they change", () => {
     ["rows", () => rows().drop()],
     ["PINs", () => collection<PinDocument>(pinsReadModel).drop()],
   ])(
-    "an export whose %s are dropped while it is read ends with an error, and not as if they had never been there",
+    "an export whose %s are dropped while it is read ends with an error, and not as a complete list",
     async (_what, drop) => {
       await expect(readDuring(exported("email"), drop)).rejects.toMatchObject({ code: "unavailable" });
     },
@@ -172,7 +172,7 @@ describe("an export of the log by its texts", () => {
     logDocument(`entry-${String(n).padStart(5, "0")}`, { subject: 1, value: email(n), position: BigInt(n) }),
   );
   const query = { query: "", fieldName: "newValue", direction: "ASC", timeZone: "UTC" } as const;
-  /** Some texts are erased, so that entries move from one end to the other. */
+  /** Erases some texts, so that entries move from one end to the other. */
   const erase = async () => {
     for (const [n, valueSort] of [
       [0, "zzz"],
@@ -196,8 +196,11 @@ describe("an export of the log by its texts", () => {
   test.each([
     ["of everybody", undefined],
     ["of a consumer", 1],
-  ])("the ids of the log %s are found once each, although texts are erased meanwhile", async (_whose, id) => {
-    const found = await readDuring((await LogEntries.find(view, query, id)).ids(), erase);
-    expect(found).toEqual(entries.map(({ _id }) => _id));
-  });
+  ])(
+    "the ids of the log %s are found once each, although texts are erased at the same time",
+    async (_whose, id) => {
+      const found = await readDuring((await LogEntries.find(view, query, id)).ids(), erase);
+      expect(found).toEqual(entries.map(({ _id }) => _id));
+    },
+  );
 });

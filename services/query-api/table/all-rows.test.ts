@@ -3,7 +3,7 @@ import { type Collection, Long } from "mongodb";
 import type { Numbered } from "../testing/fake-collection.ts";
 import { idsInOrder } from "./all-rows.ts";
 
-/** A collection whose cursor gives the ids in batches. Then it has the id `endsAs`. */
+/** A collection whose cursor gives the ids in batches and then has the id `endsAs`. */
 function collectionOf(batches: number[][], endsAs: number) {
   const state = { closed: false };
   let buffered: { _id: number }[] = [];
@@ -32,7 +32,7 @@ test("ids come in the batches of the cursor, which is closed at the end", async 
   expect(state.closed).toBe(true);
 });
 
-test("a cursor that something else has closed is an error, and not the end of the ids", async () => {
+test("a cursor that was closed elsewhere is an error, and not the end of the ids", async () => {
   const { collection, state } = collectionOf([[1, 2]], 7);
   const ids = idsInOrder(collection, all);
   expect((await ids.next()).value).toEqual([1, 2]);

@@ -3,35 +3,39 @@ import { type IndexDefinition, present, type Stored } from "@ornament/contracts/
 import { type SortKey, sortFieldsOf, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort } from "mongodb";
 
-/** Documents that are read at once. */
+/** Documents of one read. */
 const chunkSize = 500;
-/** Ids that are read at once. */
+/** Ids of one read. */
 const batchSize = 2_000;
 
 type Row = Stored & { _id: string | number };
 
-/** What all rows of a table are found by. */
+/** The conditions that find all rows of a table. */
 export interface Wanted<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;
-  /** An index whose keys stay the same while a document exists. Undefined where all indexes that can be used are such. */
+  /**
+   * An index whose keys stay the same while a document exists; undefined where all usable indexes are of that
+   * kind.
+   */
   readonly hint?: IndexDefinition["key"] | undefined;
-  /** What the document store can't check, and the fields that this check reads. */
+  /** A check that the document store can't make, and the fields that it reads. */
   readonly check?:
     | { readonly fields: readonly (keyof D)[]; readonly matches: (document: D) => boolean }
     | undefined;
 }
 
 /**
- * The index by which all rows of a table are found. One that changes of a row move it in could lead to the row twice or not at all:
- * the document store reads an index in batches. An order that has no such index is sorted by the store before it answers.
+ * The index that finds all rows of a table. An index in which a change moves a row could lead to the row
+ * twice or never, because the document store reads an index in batches. For an order without a stable index
+ * the store sorts before it answers.
  */
 export const steadyIndex = <T extends TableKeys>(table: T, key: SortKey<T>): IndexDefinition["key"] =>
   Object.fromEntries(
     (sortFieldsOf(table, key).length === table.ties.length ? table.ties : ["_id"]).map((field) => [field, 1]),
   );
 
-/** The ids of all rows that are found, in order and in batches. Ids that end without an error are complete. */
+/** The ids of all found rows, in order and in batches. Ids that end without an error are complete. */
 export async function* idsInOrder<D extends Row>(
   collection: Collection<D>,
   { filter, sort, hint, check }: Wanted<D>,
@@ -45,7 +49,7 @@ export async function* idsInOrder<D extends Row>(
       const found = [first, ...cursor.readBufferedDocuments()] as D[];
       yield (check ? found.filter(check.matches) : found).map(({ _id }) => _id);
     }
-    // A cursor that something else closed also returns no more documents.
+    // A cursor that was closed elsewhere also returns no more documents.
     if (cursor.id && !cursor.id.isZero()) throw new Error("A cursor was closed before its end");
   } finally {
     await cursor.close();
@@ -53,9 +57,9 @@ export async function* idsInOrder<D extends Row>(
 }
 
 /**
- * The documents of the ids in chunks, in the order of the ids, each as it is when it is read. No cursor is open meanwhile, so the reader
- * may take any time.
- * @param inPlaceOf finds what has taken the place of documents that are gone. They are left out without it.
+ * The documents of the ids in chunks, in the order of the ids, each as it is when it is read. No cursor is
+ * open between the chunks, so the reader may take any time.
+ * @param inPlaceOf finds the documents that have replaced missing ones; without it they are skipped.
  */
 export async function* rowsById<D extends Row>(
   collection: Collection<D>,
@@ -73,7 +77,10 @@ export async function* rowsById<D extends Row>(
   }
 }
 
-/** The documents by id. Throws `unavailable` when the collection was dropped, so that nothing looks as if it had never been there. */
+/**
+ * The documents by id. Throws `unavailable` when the collection was dropped, so that an answer is never empty
+ * by mistake.
+ */
 export async function documentsById<D extends Row>(
   collection: Collection<D>,
   ids: readonly D["_id"][],

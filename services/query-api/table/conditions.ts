@@ -1,8 +1,8 @@
 import type { Document, Filter } from "mongodb";
 
 /**
- * A filter for all of the conditions. They become one document where their fields differ, so that an index can serve them; a second
- * condition on the same field goes into `$and`.
+ * A filter for all of the conditions. Conditions on different fields become one document, so that an index
+ * can serve them. A second condition on the same field goes into `$and`.
  */
 export function allOf<D>(conditions: readonly Filter<D>[]): Filter<D> {
   const merged: Document = {};

@@ -6,7 +6,10 @@ interface DateRange {
   timeZone: string;
 }
 
-/** The filter for what was created within whole days, both ends included. Without dates it finds everything. */
+/**
+ * The filter for documents that were created within whole days, both included. Without dates it finds
+ * everything.
+ */
 export function createdWithin({ startDate, endDate, timeZone }: DateRange): {
   createdAt?: { $gte?: Date; $lt?: Date };
 } {

@@ -2,12 +2,16 @@ import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
 
-/** Control characters that a comment may not have any more. A spreadsheet leaves them out, also at the beginning of a cell. */
+/**
+ * Control characters that comments may not contain any more. A spreadsheet skips them, also at the beginning
+ * of a cell.
+ */
 const unprintable = /(?![\t\r\n])\p{Cc}/gu;
 
 /**
- * Replaces commas and semicolons, leaves out control characters and those that turn text around, and puts a ' before a cell that a
- * spreadsheet would take for a formula. A full-width or small sign begins a formula, too, where text is typed in Japanese or Chinese.
+ * Replaces commas and semicolons, removes control characters and those that change the order of letters, and
+ * puts a ' before a cell that a spreadsheet would read as a formula. A full-width or small sign also begins a
+ * formula, where text is typed in Japanese or Chinese.
  */
 export function safeCell(text: string): string {
   const plain = withoutTurning(text).replace(unprintable, "").replace(/[,;]/g, " /");

@@ -15,7 +15,7 @@ const zones = [
   "Africa/Monrovia",
 ];
 
-test.each(zones)("dates in %s are formatted the same as by formatDateTime", (zone) => {
+test.each(zones)("dates in %s are formatted like by formatDateTime", (zone) => {
   const shown = dateTimesIn(zone);
   const instants = fc.date({
     min: new Date("1971-01-01T00:00:00Z"),

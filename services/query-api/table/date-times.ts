@@ -4,8 +4,8 @@ const quarterMilliseconds = 15 * 60_000;
 const mostQuarters = 100_000;
 
 /**
- * `formatDateTime` for many instants of one time zone. Offsets change only at a quarter of an hour, so each quarter is
- * formatted once, and minutes and seconds are added to it.
+ * `formatDateTime` for several instants of one time zone. Offsets change only at a quarter of an hour, so
+ * each quarter is formatted once, and minutes and seconds are added to it.
  */
 export function dateTimesIn(timeZone: string): (instant: Date) => string {
   const quarters = new Map<number, string>();

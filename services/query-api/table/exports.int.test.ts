@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** The file as it came: text with its BOM, and its cells. */
+/** The file as it was received: text with its BOM, and its cells. */
 async function download(path: string) {
   const { status, body, headers } = await at.get(path);
   expect({ path, status, body }).toMatchObject({ path, status: 200 });
@@ -131,7 +131,7 @@ describe("the Consumers report", () => {
     ]);
   });
 
-  test("the Consumers report has the search and order of the table, and as many device columns as its rows need", async () => {
+  test("the Consumers report has the search and order of the table, and the device columns that its rows need", async () => {
     const { rows } = await download(`${path}?query=door-001&fieldName=pin&direction=DESC`);
     expect(rows[0]).toHaveLength(10);
     expect(rows.slice(1).map(([email, pin]) => [email, pin])).toEqual([["ann@example.com", "DOOR-001"]]);
@@ -172,7 +172,7 @@ describe("the log export", () => {
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System", "IT Admin"]);
   });
 
-  test("the log export of a consumer has a file name with address and day", async () => {
+  test("the log export of a consumer has a file name with email address and day", async () => {
     const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
     expect(rows.slice(1).map(([role, , value]) => [role, value])).toEqual([
       ["System", 'He said "hi" /\nthen left / -1'],
@@ -183,7 +183,7 @@ describe("the log export", () => {
     );
   });
 
-  test("the log export of an unknown consumer is an error and no file", async () => {
+  test("the log export of an unknown consumer is an error without a file", async () => {
     const { status, body, headers } = await at.get(`${path}?userId=99`);
     expect({ status, code: body.code }).toEqual({ status: 404, code: "consumer_not_found" });
     expect(headers.get("content-disposition")).toBeNull();
@@ -191,7 +191,7 @@ describe("the log export", () => {
   });
 });
 
-describe("an export that the document store stops answering in the middle", () => {
+describe("an export whose document store stops answering in the middle", () => {
   beforeAll(async () => {
     const text = "x".repeat(200);
     await at.put<ActionLogDocument>(

@@ -18,7 +18,7 @@ async function found(searches: Filter<Numbered>[], { narrowing = {}, page = 1 } 
   return { texts: rows.map(({ text }) => text), count, asked: askedForPage };
 }
 
-test("the first search that finds something is used, and is done once", async () => {
+test("the first search with a result is used, and is done once", async () => {
   expect(await found([exactly("tree"), inText("tree")])).toEqual({
     texts: ["tree"],
     count: 1,
@@ -32,7 +32,7 @@ test("the first search that finds something is used, and is done once", async ()
   expect(await found([exactly("tre"), inText("tre"), inText("lamp")])).toMatchObject({ count: 3 });
 });
 
-test("without a search that finds something nothing is found", async () => {
+test("nothing is found where no search has a result", async () => {
   expect(await found([exactly("tre"), inText("x")])).toMatchObject({ texts: [], count: 0 });
 });
 
@@ -44,7 +44,7 @@ test("the later pages are those of the same search", async () => {
   expect(await found([exactly("lamp"), inText("tree")], { page: 2 })).toMatchObject({ texts: [], count: 1 });
 });
 
-test("filters narrow what a search finds, and don't lead to another search", async () => {
+test("filters narrow the result of a search, and do not lead to another search", async () => {
   const narrowing = { _id: { $gte: 1 } };
   expect(await found([exactly("tree"), inText("tree")], { narrowing })).toMatchObject({
     texts: [],

@@ -4,8 +4,8 @@ import { allOf } from "./conditions.ts";
 import { type PageRequest, readPage } from "./paging.ts";
 
 /**
- * What a table is searched for. The first of the searches that finds something in the whole table is used, otherwise the last
- * one. Then filters and dates narrow what it finds.
+ * The searches of a table. The first one with a result in the whole table is used, otherwise the last one.
+ * Then filters and dates narrow the result.
  */
 export interface NarrowedSearch<D> {
   readonly searches: readonly Filter<D>[];
@@ -13,7 +13,7 @@ export interface NarrowedSearch<D> {
   readonly narrowing: Filter<D>;
 }
 
-/** A page of what the search finds, and the number of all rows. */
+/** A page of the search's result, and the number of all rows. */
 export async function readFirstFound<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
   { searches, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
@@ -28,7 +28,7 @@ export async function readFirstFound<D extends Stored & { _id: string | number }
   return read(searches.at(-1) ?? {});
 }
 
-/** The filter for all rows that the search finds. */
+/** The filter for all rows of the search's result. */
 export async function filterOfFirstFound<D extends Stored>(
   collection: Collection<D>,
   { searches, narrowing }: NarrowedSearch<D>,

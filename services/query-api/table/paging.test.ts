@@ -49,7 +49,7 @@ describe("a page of a table", () => {
     expect(await read(25, 4)).toMatchObject({ ids: [], count: 25 });
   });
 
-  test("the number agrees with the rows of the last page, even if one was written after they were read", async () => {
+  test("the number agrees with the rows of the last page, even if a row was written after they were read", async () => {
     expect(await read(3, 1, 4)).toMatchObject({ ids: [2, 1, 0], count: 3 });
     expect(await read(13, 2, 14)).toMatchObject({ ids: [2, 1, 0], count: 13 });
     expect(await read(0, 1, 1)).toMatchObject({ ids: [], count: 0 });

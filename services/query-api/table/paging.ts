@@ -15,7 +15,7 @@ export interface Page {
 /** Skip and limit of a page. The first page is 1. */
 export const windowOf = ({ page, limit }: Page) => ({ skip: (page - 1) * limit, limit });
 
-/** The sort that a request asks for. All fields go in the same direction, so that one index serves both directions. */
+/** The sort of a request. All fields go in the same direction, so that one index serves both directions. */
 export function sortOf<T extends TableKeys>(
   table: T,
   { fieldName, direction }: { fieldName: SortKey<T>; direction: Direction },
@@ -24,9 +24,7 @@ export function sortOf<T extends TableKeys>(
   return Object.fromEntries(sortFieldsOf(table, fieldName).map((field) => [field, order] as const));
 }
 
-/**
- * What a page of a table is read with. `without` names fields that are not read.
- */
+/** The parts of a read of a page. `without` names fields that are not read. */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;
@@ -37,8 +35,9 @@ export interface PageRequest<D> {
 type Row = Stored & { _id: string | number };
 
 /**
- * The rows of a page and the number of all rows. A page that isn't full tells the number by itself: the store counts nothing, which would be a
- * second look at every document where a search has no index, and the two agree whatever is written meanwhile.
+ * The rows of a page and the number of all rows. A page that is not full gives the number without a count by
+ * the store. Such a count would read every document again where a search has no index. Page and number then
+ * agree, also while rows are written.
  */
 export async function readPage<D extends Row>(
   collection: Collection<D>,
@@ -60,9 +59,9 @@ const readRows = <D extends Row>(
   collection.find(filter, { sort, ...windowOf(page), projection: leavingOut(without) }).toArray();
 
 /**
- * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while
- * documents move between shards. Where there are no conditions the index of the ids is counted, because it is smaller than
- * the documents.
+ * The exact number of documents that the filter finds. The store's estimate is wrong after an unclean stop or
+ * while documents move between shards. Without conditions the index of the ids is counted, because it is
+ * smaller than the documents.
  */
 function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>): Promise<number> {
   const isEmpty = Object.keys(filter).length === 0;

@@ -2,34 +2,34 @@ import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { pinCodePattern } from "@ornament/contracts/domain/pin-code";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 
-/** What a term may mean that somebody typed or pasted into a search box. */
+/** The possible meanings of a term that was typed or pasted into a search box. */
 export interface SearchTerm {
-  /** Its words as they were typed. */
+  /** The words as they were typed. */
   readonly typed: readonly string[];
-  /** Its words in the form in which texts are searched. */
+  /** The words in the form in which texts are searched. */
   readonly words: readonly string[];
-  /** The same without "PIN:" before them and without quotes, brackets and punctuation around them. */
+  /** The words without "PIN:" before them and without quotes, brackets and punctuation around them. */
   readonly bareWords: readonly string[];
-  /** A complete address, also one that was copied with a name: `Ann <ann@example.com>`. */
+  /** A complete email address, also one that was copied with a name: `Ann <ann@example.com>`. */
   readonly email: string | undefined;
   /** The beginning of an address, at least up to its @. */
   readonly emailStart: string | undefined;
   /** A complete PIN: `ABCD123` for `PIN: abcd 123`. */
   readonly code: string | undefined;
-  /** The term can hardly be anything but a PIN: it has a digit, a space, a hyphen or "PIN" before it. */
+  /** Whether the term is almost certainly a PIN: it has a digit, a space, a hyphen or "PIN" before it. */
   readonly isSurelyCode: boolean;
-  /** What may be a part of a PIN or a whole one, without hyphens and in upper case. The most probable first. */
+  /** Possible parts of a PIN, or a whole PIN, without hyphens and in upper case. The most probable first. */
   readonly codeParts: readonly string[];
 }
 
-/** "PIN" or "PIN code" before a code. "PIN1234" may be a code itself. */
+/** 'PIN" or "PIN code" before a code. "PIN1234" may itself be a code.' or "PIN code" before a code. "PIN1234" may be a code itself. */
 const label = /^pin(?: code)?(?:\s*[:#=]\s*|\s+)/;
 const around = /^[\s"'“”‘’«»()[\]<>{}.,;:!?]+|[\s"'“”‘’«»()[\]<>{}.,;:!?]+$/g;
-/** What people write between the characters of a code. */
+/** Characters that people write between the characters of a code. */
 const separators = /[\s\-_./]+/g;
 const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
 
-/** Reads what somebody searches for. A request reads it once. */
+/** Reads a search term. A request reads it once. */
 export function readTerm(query: string): SearchTerm {
   const text = searchable(query.trim());
   const bare = text.replace(around, "");

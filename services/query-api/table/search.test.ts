@@ -63,16 +63,16 @@ describe("a term in a table of PINs and owners", () => {
     '"ABCD-123".',
     "a b c d 1 2 3",
     "ＡＢＣＤ－１２３",
-  ])("the PIN %j is looked for by an index, then PINs that look like it", (term) => {
+  ])("an index finds the PIN %j first, and then PINs that look like it", (term) => {
     expect(filters(term, "pin")).toEqual([exact, alike]);
     expect(filters(term, "all").slice(0, 2)).toEqual([exact, alike]);
   });
 
-  test("a PIN without look-alikes is looked for once", () => {
+  test("a PIN without look-alikes is searched once", () => {
     expect(filters("acde-234", "pin")).toEqual([{ code: { $in: ["ACDE234"] } }]);
   });
 
-  test("seven letters are first looked for as a part of a text, because they are more likely a name", () => {
+  test("seven letters are first searched as a part of a text, because they are more likely a name", () => {
     expect(filters("Summers")).toEqual([
       inText("summers"),
       { code: { $in: ["SUMMERS"] } },
@@ -80,7 +80,7 @@ describe("a term in a table of PINs and owners", () => {
     ]);
   });
 
-  test("a part of a PIN is looked for as it is shown, and then without hyphens and spaces", () => {
+  test("a part of a PIN is searched as it is shown, and then without hyphens and spaces", () => {
     expect(filters("cd1", "pin")).toEqual([
       { pin: containsExactly("CD1") },
       { code: containsExactly("CD1") },
@@ -102,7 +102,7 @@ describe("a term in a table of PINs and owners", () => {
   );
 
   test.each(["Ann Big <ann@example.com>", "mailto:Ann@example.com", "(ann@example.com),"])(
-    "the copied address %j is looked for without what is around it",
+    "the copied email address %j is searched without the text around it",
     (term) => {
       expect(filters(term)).toEqual(filters("ann@example.com"));
     },
@@ -128,7 +128,7 @@ describe("a term in a table of PINs and owners", () => {
     ]);
   });
 
-  test("a search for batches leads to their PINs by the names that were found", () => {
+  test("a search for batches leads to their PINs by the found names", () => {
     const inBatches = (batches: string[]) =>
       ownerFilters<Row>(readTerm("North 2"), "batch", { owners: [], byCodes: () => ({}), batches });
     expect(inBatches(["North 2"])).toEqual([{ batchName: "North 2" }]);
@@ -136,11 +136,11 @@ describe("a term in a table of PINs and owners", () => {
     expect(inBatches([])).toEqual([{ batchName: { $in: [] } }]);
   });
 
-  test("words with quotes or punctuation around them are looked for as they are, and then without", () => {
+  test("words with quotes or punctuation around them are searched as they are, and then without", () => {
     expect(filters('"lost" mail!')).toEqual([inText('"lost"', "mail!"), inText("lost", "mail")]);
   });
 
-  test("a term of hyphens or punctuation alone doesn't find every row", () => {
+  test("a term of hyphens or punctuation alone does not find every row", () => {
     expect(filters("--")).toEqual([inText("--")]);
     expect(filters(". .", "pin")).toEqual([{ pin: containsExactly(".") }]);
   });

@@ -14,17 +14,17 @@ export const containsExactly = (text: string) => ({ $regex: literally(text) });
 /** Finds the term anywhere in the field, literally and ignoring case. */
 export const contains = (term: string) => ({ ...containsExactly(term), $options: "i" });
 
-/** The same for a field that is stored `folded`. */
+/** `contains` for a field that is stored `folded`. */
 export const containsFolded = (term: string) => containsExactly(folded(term));
 
 /** Finds documents in which each word of the query meets the condition. */
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
   allOf(wordsOf(query).map(condition));
 
-/** Where a table of PINs and their owners is searched. */
+/** The field in which a table of PINs and their owners is searched. */
 export type OwnerField = "all" | "email" | "pin" | "batch" | "commentary";
 
-/** Where complete PINs, addresses and names of batches lead to by an index. */
+/** The documents that an index finds for complete PINs, email addresses and names of batches. */
 export interface Exact<D> {
   readonly byCodes: (codes: string[]) => Filter<D>;
   /** The accounts that have or had the address that is searched for, or whose address begins with it. */
@@ -34,8 +34,9 @@ export interface Exact<D> {
 }
 
 /**
- * The filters that find a term in a table of PINs and their owners. The first filter that finds something is used: the exact
- * PIN or address, then PINs that look like it, then parts. See docs/decisions/0028-one-search-text.md
+ * The filters that find a term in a table of PINs and their owners. The first filter with a result is used:
+ * the exact PIN or email address, then PINs that look like it, then parts. See
+ * docs/decisions/0028-one-search-text.md
  */
 export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exact<D>): Filter<D>[] {
   if (term.words.length === 0) return [{}];
@@ -74,7 +75,9 @@ function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>
 const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
   where("batchName", batches.length === 1 ? batches[0] : { $in: batches });
 
-/** The text for searches has the words of the Commentary, too, and is faster to look at than the field ignoring case. */
+/**
+ * The search text includes the words of the Commentary, and is faster to search than the field ignoring case.
+ */
 const inCommentary = <D>({ typed, words }: SearchTerm): Filter<D> =>
   allOf([hasWords<D>("search", words), allOf(typed.map((word) => where<D>("comment", contains(word))))]);
 

@@ -10,7 +10,7 @@ let answer: (response: Response) => Promise<void>;
 let outcome: Promise<string>;
 let url: string;
 
-/** What Express adds to an answer and this code uses. */
+/** The methods of Express's answers that this code uses. */
 const withSet = (response: object) =>
   Object.assign(response, {
     set(headers: Record<string, string>) {
@@ -70,7 +70,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("a streamed answer reads its source as fast as the client reads, and ends it when the client disconnects", async () => {
+  test("a streamed answer reads its source at the speed of the caller, and ends it when the caller disconnects", async () => {
     const { items, state } = endless();
     answer = (response) => sendJson(response, jsonArray(items));
     const got = await fetch(url);
@@ -84,7 +84,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("a streamed CSV answer ends its source when the client disconnects", async () => {
+  test("a streamed CSV answer ends its source when the caller disconnects", async () => {
     const { items, state } = endless();
     const rows = async function* () {
       for await (const { filling } of items) yield [[filling]];
@@ -97,7 +97,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("a streamed answer is not begun if the client disconnects before the first row", async () => {
+  test("a streamed answer does not start if the caller disconnects before the first row", async () => {
     const { items, state } = endless();
     answer = async (response) => {
       await new Promise((resolve) => response.once("close", resolve));
@@ -120,7 +120,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("no rows, headers not sent");
   });
 
-  test("a streamed answer that fails after the first row looks incomplete to the client", async () => {
+  test("a streamed answer that fails after the first row looks incomplete to the caller", async () => {
     const failing = async function* () {
       for (let n = 0; n < 5_000; n++) yield `${n}`;
       throw new Error("cut off");

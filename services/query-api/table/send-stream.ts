@@ -4,8 +4,9 @@ import { inertJson } from "@ornament/platform/http/answer-json";
 import type { Response } from "express";
 
 /**
- * Streams items as the response, as fast as the client reads. Headers are set with the first item, so that an earlier
- * failure gets an error response. A later failure closes the connection. When the client disconnects, the items are ended.
+ * Streams items as the response, at the speed of the caller. Headers are set with the first item, so that an
+ * earlier failure gets an error response. A later failure closes the connection. When the caller disconnects,
+ * the items are ended.
  */
 export async function sendStream<T>(
   response: Response,
@@ -31,7 +32,7 @@ async function* resumed<T>(first: IteratorResult<T>, items: AsyncGenerator<T>): 
   yield* items;
 }
 
-/** The client closed the connection before the end. */
+/** Whether the caller closed the connection before the end. */
 const hasDisconnected = (error: unknown) =>
   typeof error === "object" &&
   error !== null &&
@@ -40,7 +41,7 @@ const hasDisconnected = (error: unknown) =>
 
 const chunkLength = 16_384;
 
-/** Streams a JSON text that is given in pieces. */
+/** Streams a JSON text from its pieces. */
 export function sendJson(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   return sendStream(response, { "Content-Type": "application/json; charset=utf-8" }, inChunks(pieces));
 }

@@ -98,7 +98,7 @@ export function consumerDocument(account: Account, ornaments: Ornament[] = []): 
   };
 }
 
-/** The rows of the Users Table that the consumer has. */
+/** The consumer's rows of the Consumers table. */
 export function consumerRowDocuments(
   account: Account,
   ornaments: Ornament[] = [],

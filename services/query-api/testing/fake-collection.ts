@@ -13,8 +13,8 @@ interface Window {
 }
 
 /**
- * A collection with one document for each text, numbered from 0, and what was asked of it. Sorts by `_id` only. `counted` is what it
- * counts in place of the number of documents found.
+ * A collection with one document for each text, numbered from 0, and a record of the queries. Sorts by `_id`
+ * only. `counted` replaces the count of the found documents.
  */
 export function collectionOfTexts(texts: readonly string[], counted?: number) {
   const asked: string[] = [];
@@ -51,5 +51,5 @@ const meetsAll = (document: Document, filter: Document): boolean =>
 function meets(value: string | number, name: string, operand: unknown): boolean {
   if (name === "$gte") return value >= (operand as string | number);
   if (name === "$regex") return new RegExp(operand as string).test(String(value));
-  throw new Error(`The operator ${name} is not there`);
+  throw new Error(`The operator ${name} is not supported here`);
 }

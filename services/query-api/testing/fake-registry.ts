@@ -28,7 +28,9 @@ export const generation = (
   };
 };
 
-/** For tests: a database whose registry has at each read what `next` returns. `documents` are by collection. */
+/**
+ * For tests: a database whose registry has the result of `next` at each read. `documents` are by collection.
+ */
 export function fakeDatabase(
   next: () => ProjectionGeneration[] | Promise<ProjectionGeneration[]>,
   documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},

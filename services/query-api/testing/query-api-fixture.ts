@@ -19,7 +19,7 @@ import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db } from "mongodb";
 import { createQueryApi } from "../app.ts";
 
-/** query-api on a document store that the tests fill themselves, in the projector's place. */
+/** query-api on a document store that the tests fill in place of the projector. */
 export interface QueryApiUnderTest {
   readonly url: string;
   readonly api: ApiClient;

@@ -3,27 +3,27 @@ import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogue";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** What a link or code is computed from. `expiresAt` in milliseconds since 1970. */
+/** The inputs from which a link or code is computed. `expiresAt` is a Unix time in milliseconds. */
 export interface SecretSource {
   readonly stream: string;
   readonly nonce: string;
   readonly expiresAt: number;
 }
 
-/** A mail that an event asks for. */
+/** A mail that an event requests. */
 export interface MailCause {
   readonly eventId: string;
   readonly kind: MailKind;
   readonly to: { readonly audience: "admin" | "consumer"; readonly id: number };
   readonly secret: SecretSource | undefined;
-  /** The id of the server key that the secret is made with; `undefined` for the current key. */
+  /** The id of the server key of the secret; `undefined` for the current key. */
   readonly keyId: string | undefined;
   readonly correlationId: string;
-  /** After this instant, in milliseconds since 1970, the mail is useless and is not sent. */
+  /** After this Unix time in milliseconds the mail is useless and is not sent. */
   readonly usefulUntil: number;
 }
 
-/** The events that may ask for a mail. */
+/** The events that may request a mail. */
 export const mailCausingEvents = [
   "ConsumerRegistered",
   "RegistrationRepeated",
@@ -35,10 +35,10 @@ export const mailCausingEvents = [
   "AdminPasswordReset",
 ] as const satisfies readonly EventType[];
 
-/** A notice without a link is sent for a day. */
+/** A notice without a link is sent within a day. */
 const noticeMilliseconds = limits.activationLinkMilliseconds;
 
-/** The mail that an event asks for, if any. */
+/** The mail that an event requests, if any. */
 export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
@@ -59,11 +59,11 @@ interface Wanted {
   kind: MailKind;
   to: MailCause["to"];
   link?: { nonce: string; expiresAt: number };
-  /** By default until the link expires. */
+  /** By default the end of the link. */
   usefulUntil?: number;
 }
 
-/** The link works longer than the code. */
+/** The link is valid longer than the code. */
 const resetLinkEnd = ({ expiresAt }: { expiresAt: number }) =>
   expiresAt - limits.resetCodeMilliseconds + limits.resetLinkMilliseconds;
 
@@ -86,7 +86,8 @@ function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
       return { kind, to: admin(data), link: data };
     }
     case "AdminPasswordSet":
-      // In older logs this event holds the account's first password, which nobody changed. It asks for no mail.
+      // In older event stores this event has the account's first password, which nobody changed. It requests
+      // no mail.
       return event.revision === 0n && event.metadata.commandId === undefined
         ? undefined
         : { kind: "admin-password-changed", to: admin(data) };

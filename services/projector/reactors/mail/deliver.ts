@@ -19,24 +19,27 @@ export interface DeliveryParts {
   readonly brand: Brand;
   readonly publicUrl: string;
   readonly clock: () => Date;
-  /** How long another reactor may take for a mail before it counts as abandoned. */
+  /** The time after which a mail of another reactor counts as abandoned. */
   readonly takeoverMilliseconds: number;
 }
 
 /** `later`: another reactor may be about to send it. */
 export type Delivery = "done" | "later";
 
-/** What this process knows about a mail in progress, kept between its attempts. */
+/** The state of a mail in progress in this process, kept between its attempts. */
 export interface MailProgress {
-  /** The id of this process's MailStarted. By it the process knows its own one, even if the append failed without an answer. */
+  /**
+   * The id of this process's MailStarted. It identifies the event even if the append failed without an
+   * answer.
+   */
   readonly startId: string;
   /** The mail server's answer. From then on the mail is only recorded, and never sent again. */
   answered?: Outcome;
 }
 
 /**
- * Sends the mail for a cause: MailStarted, send, MailSent. A mail that a crash interrupted in between is sent again with the
- * same Message-ID. Throws when the mail server or the event store can't be reached.
+ * Sends the mail for a cause: MailStarted, send, MailSent. A mail that a crash interrupted in between is sent
+ * again with the same Message-ID. Throws when the mail server or the event store can't be reached.
  */
 export async function deliver(
   parts: DeliveryParts,
@@ -86,8 +89,8 @@ async function send(
 }
 
 /**
- * Records the mail server's answer after MailStarted, or as the first event if a restored log has lost that. Any other
- * conflict means that the mail's outcome is already recorded.
+ * Records the mail server's answer after MailStarted, or as the first event if a restored event store has
+ * lost that. Any other conflict means that the mail's outcome is already recorded.
  */
 async function conclude(store: EventStore, cause: MailCause, answered: Outcome): Promise<Delivery> {
   try {
@@ -98,7 +101,7 @@ async function conclude(store: EventStore, cause: MailCause, answered: Outcome):
   }
 }
 
-/** The same for each attempt to send a mail. */
+/** The Message-ID is the same for each attempt to send a mail. */
 export const messageIdOf = ({ eventId, kind }: MailCause, publicUrl: string) =>
   `<${eventId}.${kind}@${new URL(publicUrl).hostname}>`;
 

@@ -6,7 +6,7 @@ import { writeLetter } from "./letter.ts";
 const publicUrl = "https://ornament.example";
 const link = "https://ornament.example/x?token=a&b=1";
 
-/** Each mail's subject, its text down to the link or code, and what its button says. */
+/** Each mail's subject, its text down to the link or code, and the label of its button. */
 const words: Record<MailKind, { subject: string; before: string[]; action?: string }> = {
   "activation-link": {
     subject: "Welcome to Ornament: please confirm your email",
@@ -109,7 +109,7 @@ test("the code and the link of a mail are alone on their lines, the code first",
   expect(html).toContain(">012345<");
 });
 
-test("links to pages use the product's own address", () => {
+test("links to pages use the product's URL", () => {
   const { text, html } = writeLetter({
     kind: "address-already-registered",
     secret: "none",

@@ -2,7 +2,7 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type { MailSecret } from "./secrets.ts";
 
-/** The contents of a mail, without its recipient. */
+/** The text of a mail, without its recipient. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -19,7 +19,7 @@ interface Words {
   after: string[];
 }
 
-/** Writes a mail. Links and codes are on a line of their own. */
+/** Writes a mail. Each link and each code is on a separate line. */
 export function writeLetter(options: {
   kind: MailKind;
   secret: MailSecret;
@@ -38,7 +38,7 @@ export function writeLetter(options: {
 const unasked = "If you did not ask for this, you can ignore this message; nothing will change.";
 
 const changedByOther = ({ supportEmail, supportPhone }: Brand) =>
-  `If this was not you, set a new password at once and tell us: ${supportEmail} or ${supportPhone}.`;
+  `If this was not you, set a new password immediately and tell us: ${supportEmail} or ${supportPhone}.`;
 
 const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
   "activation-link": ({ name }) => ({
@@ -160,7 +160,7 @@ const linkAsHtml = (secret: MailSecret, action = "Open the link"): string[] =>
       `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
     ]);
 
-/** Escapes a line and makes the addresses in it clickable. */
+/** Escapes a line and makes its URLs links. */
 const linked = (line: string) =>
   line
     .split(/(https?:\/\/\S+)/)

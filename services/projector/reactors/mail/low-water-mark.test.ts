@@ -3,7 +3,7 @@ import { LowWaterMark } from "./low-water-mark.ts";
 
 const at = (commit: bigint) => ({ commit, prepare: commit });
 
-test("without open work the mark is the last position seen", () => {
+test("without open work the mark is the last seen position", () => {
   const mark = new LowWaterMark(undefined);
   expect(mark.mark).toBeUndefined();
   mark.seen(at(5n));

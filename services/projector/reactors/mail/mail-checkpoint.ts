@@ -19,12 +19,12 @@ export interface MailCheckpointOptions {
   readonly patienceMilliseconds?: number | undefined;
 }
 
-/** The position in the log up to which every mail is sent or given up, and its checkpoint in the log. */
+/** The position up to which every mail is sent or given up, and its checkpoint in the event store. */
 export class MailCheckpoint {
   readonly #logger: Logger;
   readonly #checkpoint: StoredCheckpoint;
   #mark = new LowWaterMark(undefined);
-  /** The id of the event at the mark's latest position, if it is known. */
+  /** The id of the event at the mark's latest position; `undefined` if it was not given. */
   #latestId: string | undefined;
   #stored: Position | undefined;
   #storedAt = Number.NEGATIVE_INFINITY;
@@ -35,12 +35,13 @@ export class MailCheckpoint {
     this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
   }
 
-  /** Where to continue in the log. */
+  /** The position from which to continue. */
   async load(signal: AbortSignal): Promise<Start> {
     const { latest } = this.#mark;
     const place = latest && { position: latest, eventId: this.#latestId };
     const from = await this.#checkpoint.load({ latest: place, signal });
-    // After a lost connection everything seen is in progress already. Only another log is read from its own checkpoint.
+    // After a lost connection all earlier events are in progress already. Only a replaced log is read from
+    // its checkpoint.
     if (from === latest) return from;
     this.#stored = from === "start" ? undefined : from;
     this.#mark = new LowWaterMark(this.#stored);
@@ -57,7 +58,10 @@ export class MailCheckpoint {
     };
   }
 
-  /** All work up to the position has begun. @param eventId the id of the event there, if it is known */
+  /**
+   * All work up to the position has begun. @param eventId the id of the event there; `undefined` if it was
+   * not given
+   */
   seen(position: Position, eventId: string | undefined): void {
     this.#mark.seen(position);
     this.#latestId = eventId;

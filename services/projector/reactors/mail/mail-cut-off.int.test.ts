@@ -19,7 +19,7 @@ import { facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import { type MailTransport, smtpTransport } from "./transport.ts";
 
-/** What becomes of a mail when the process or the event store goes between the mail server's 250 and MailSent. */
+/** A mail whose process or event store ends between the mail server's 250 and MailSent. */
 const publicUrl = "https://ornament.example";
 const proofKeys = keyRing(randomBytes(32));
 
@@ -32,13 +32,13 @@ beforeEach(async () => {
   await at.append(streams.consumer(7), facts.registered({ expiresAt: Date.now() + 600_000 }));
 });
 afterEach(async () => {
-  // A mail server ends once its clients have hung up.
+  // A mail server ends after its clients have disconnected.
   await at.close();
   await Promise.all(servers.splice(0).map((stop) => stop()));
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A reactor that takes over at once what another one has left behind. */
+/** A reactor that immediately takes over the mails of another one. */
 const start = (transport: MailTransport, store: EventStore = at.store, takeoverMilliseconds = 0) =>
   at.startProjector({
     store,
@@ -63,7 +63,7 @@ const beforeAppends = (step: (events: Appended) => void): EventStore => ({
   },
 });
 
-/** The event store, but the first appends of this event type fail. */
+/** The event store, whose first appends of this event type fail. */
 function failingFor(type: string, times: number): EventStore {
   let left = times;
   return beforeAppends(([event]) => {
@@ -77,7 +77,7 @@ async function outcome(): Promise<string[]> {
   return mail.events.map(({ type }) => type);
 }
 
-/** A mail server that takes every mail, also a second time. */
+/** A mail server that accepts every mail, also a second time. */
 async function forgetfulServer() {
   const messageIds: (string | undefined)[] = [];
   let taken = (): void => undefined;
@@ -121,14 +121,14 @@ async function mailboxOnDisk() {
   };
 }
 
-test("a mail that was taken while the event store could not be reached is recorded later, and not sent again", async () => {
+test("a mail that the server accepted while the event store could not be reached is recorded later, and not sent again", async () => {
   const server = await forgetfulServer();
   await start(server.transport(), failingFor("MailSent", 5)).mailed();
   expect(server.messageIds).toHaveLength(1);
   expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("a mail that was taken is not sent again while it can't be recorded, while the projector rebuilds read models and the document store is emptied", async () => {
+test("a mail that the server accepted is not sent again while it can't be recorded, while the projector rebuilds read models and the document store is emptied", async () => {
   const server = await forgetfulServer();
   let away = true;
   let refused = 0;

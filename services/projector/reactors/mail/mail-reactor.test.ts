@@ -37,7 +37,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** A mail server that takes every mail and knows none. */
+/** A mail server that accepts every mail, also a second time. */
 function mailServer() {
   const taken: string[] = [];
   return {
@@ -84,7 +84,7 @@ const storeCheckpoint = async (commit: string, eventId?: string) => {
 };
 
 test.each([
-  ["is no position", "18446744073709551615", undefined],
+  ["is not a position", "18446744073709551615", undefined],
   ["is beyond the log's end", "9000000", "x"],
   ["has another event's id", "100", "x"],
 ])(
@@ -126,7 +126,7 @@ test("a mail is sent once and recorded, although the append of MailSent fails si
   expect(await outcome(1)).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("after the log is restored to a time before a mail, the process that sent it records it again and sends no second one", async () => {
+test("after the event store is restored to a time before a mail, the process that sent it records it again and sends no second one", async () => {
   const { taken, transport } = mailServer();
   const { position } = await register(1);
   await register(2);
@@ -144,7 +144,7 @@ async function untilOutcome(consumerId: number, type: string): Promise<void> {
   while ((await outcome(consumerId)).at(-1) !== type) await new Promise(setImmediate);
 }
 
-test("a mail that the event store refuses to record is not sent, delays no other and is not retried at once", async () => {
+test("a mail that the event store refuses to record is not sent, delays no other and is not retried immediately", async () => {
   const { taken, transport } = mailServer();
   let refusals = 0;
   await register(1);
@@ -182,7 +182,7 @@ const newerBuild = (changed: EventType) =>
     logger: silentLogger(),
   });
 
-test("an event of a newer version that asks for a mail is left to a newer build, and later mails are sent", async () => {
+test("an event of a newer version that requests a mail is left to a newer build, and later mails are sent", async () => {
   const { taken, transport } = mailServer();
   const newer = newerBuild("ConsumerRegistered");
   await register(1, soon(), newer);
@@ -195,7 +195,7 @@ test("an event of a newer version that asks for a mail is left to a newer build,
   expect(taken).toEqual(["parent-2@example.com", "parent-1@example.com"]);
 });
 
-test("a mail waits while only a newer build can read its recipient's address", async () => {
+test("a mail waits while only a newer build can read its recipient's email address", async () => {
   const { taken, transport } = mailServer();
   const newer = newerBuild("ConsumerEmailChanged");
   await register(1);

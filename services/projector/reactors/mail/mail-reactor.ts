@@ -14,26 +14,29 @@ import { MailCheckpoint } from "./mail-checkpoint.ts";
 
 export interface MailReactorOptions extends DeliveryParts {
   readonly logger: Logger;
-  /** Pause before the first retry. Each further one is twice as long, up to a minute. */
+  /** The pause before the first retry. Each further one is twice as long, up to a minute. */
   readonly firstRetryMilliseconds?: number;
-  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
+  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
 const atOnce = 8;
 const mostWaiting = 1_000;
-/** How long a stop waits for the mails in progress. */
+/** The time for which a stop waits for the mails in progress. */
 const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
 /** The mail server's answer is stored nowhere else, so recording it is retried soon. */
 const longestRecordMilliseconds = 500;
-/** How many mails this process remembers, so that an event that is delivered again causes no second mail. */
+/**
+ * The number of mails that this process remembers, so that an event that is delivered again causes no second
+ * mail.
+ */
 const mailsRemembered = 10_000;
 
 /**
- * Sends the mails that events ask for. It follows the log from its own checkpoint, which is in the log too, so that it needs
- * no document store. A mail that can't be sent now delays no other. Several reactors may run: each mail's stream decides
- * which of them sends it. See docs/decisions/0014-one-mail-for-one-cause.md
+ * Sends the mails that events request. It follows the log from a checkpoint in the event store, so that it
+ * needs no document store. A mail that can't be sent now delays no other. Several reactors may run: each
+ * mail's stream decides which of them sends it. See docs/decisions/0014-one-mail-for-one-cause.md
  */
 export class MailReactor {
   readonly #options: MailReactorOptions;
@@ -66,7 +69,7 @@ export class MailReactor {
     this.#checkpoints = this.#checkpoint.keepStored(this.#stopping.signal);
   }
 
-  /** Resolves when every mail asked for so far is sent or given up. */
+  /** Resolves when every requested mail is sent or given up. */
   async idle(): Promise<void> {
     await this.#subscription?.caughtUp();
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
@@ -75,7 +78,8 @@ export class MailReactor {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#subscription?.stop();
-    // Mails in progress are finished and recorded. One that takes too long is sent again, with the same Message-ID.
+    // Mails in progress are finished and recorded. A mail that takes too long is sent again, with the same
+    // Message-ID.
     await Promise.race([Promise.all(this.#deliveries), wait(endMilliseconds, undefined, { ref: false })]);
     this.#over.abort();
     await this.#checkpoints;
@@ -133,7 +137,7 @@ export class MailReactor {
     const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
     const progress = this.#known.get(cause.eventId) ?? { startId: randomUUID() };
     this.#known.set(cause.eventId, progress);
-    // After a stop no mail is begun, but a mail server's answer is still recorded.
+    // After a stop no mail is started, but a mail server's answer is still recorded.
     const signal = () => (progress.answered ? this.#over.signal : this.#stopping.signal);
     for (let attempt = 0; !signal().aborted; attempt += 1) {
       let refused = false;
@@ -153,7 +157,7 @@ export class MailReactor {
     return false;
   }
 
-  /** Recording an answer doesn't wait for a free slot. */
+  /** Recording an answer does not wait for a free slot. */
   async #attempt(cause: MailCause, progress: MailProgress): Promise<Delivery> {
     if (progress.answered) return deliver(this.#options, cause, progress);
     return this.#slots.runExclusive(async () =>

@@ -76,7 +76,7 @@ test("the mail of a registration has the link that command-api accepts", async (
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);
 });
 
-test("a reset code is sent to the current address of the account", async () => {
+test("a reset code is sent to the current email address of the account", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
   await at.append(streams.consumer(7), registered(0), {

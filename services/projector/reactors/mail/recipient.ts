@@ -5,8 +5,8 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { MailCause } from "./causes.ts";
 
 /**
- * The current address of an account. `null` if the account was deleted or erased or never existed. Throws
- * `upgrade_in_progress` if only a newer build can read its events.
+ * The current email address of an account; `null` if the account was deleted or erased or never existed.
+ * Throws `upgrade_in_progress` if only a newer build can read its events.
  */
 export async function recipientOf(
   store: EventStore,

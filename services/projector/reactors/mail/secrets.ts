@@ -15,10 +15,13 @@ import {
 } from "@ornament/platform/tokens/keyed-hash";
 import type { MailCause, SecretSource } from "./causes.ts";
 
-/** The link of a mail, or its code and link, or `none`. `replaced` if the key that it was made with is gone. */
+/** The link of a mail, or its code and link, or `none`. `replaced` if its key was removed. */
 export type MailSecret = { link: string } | { code: string; link: string } | "none" | "replaced";
 
-/** Computes the same value that the command side compares with. `publicUrl` is the product's address for users. */
+/**
+ * Computes the same value that command-api compares with. `publicUrl` is the product's URL for consumers and
+ * admins.
+ */
 export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): MailSecret {
   if (!cause.secret) return "none";
   const key = cause.keyId === undefined ? keys.current : keyById(keys, cause.keyId);

@@ -43,7 +43,7 @@ interface Received {
   content: string;
 }
 
-/** A mail server that keeps what it gets as it came and refuses what a test wants it to. */
+/** A mail server that keeps mails as it received them and refuses those that a test chooses. */
 async function rawServer(refuse?: { status: number }) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -85,7 +85,7 @@ test("no value of a mail can add a header or a recipient", async () => {
   expect(headers).not.toMatch(/^(bcc|x-evil):/im);
 });
 
-test("a final refusal by the mail server differs from a temporary one, and its message has no address", async () => {
+test("a final refusal by the mail server differs from a temporary one, and its message has no email address", async () => {
   for (const [status, final] of [
     [550, true],
     [450, false],

@@ -12,7 +12,7 @@ export interface MailTransport {
 
 /** The mail server refused the mail for good. */
 export class MailRefused extends Error {
-  /** What the server answered: 550. */
+  /** The SMTP status of the server's answer, e.g. 550. */
   readonly smtpStatus: number;
 
   constructor(smtpStatus: number) {
@@ -23,8 +23,8 @@ export class MailRefused extends Error {
 }
 
 /**
- * SMTP over a few pooled connections, to the server or the Unix socket of the `url`. Addresses and names are separate values, so that
- * none is put into a header unescaped.
+ * SMTP over a few pooled connections, to the server or the Unix socket of the `url`. Email addresses and
+ * names are separate values, so that none is written unescaped into a header.
  */
 export function smtpTransport(options: { url: string; brand: Brand; from: string }): MailTransport {
   const [, socket] = /^unix:(.+)/.exec(options.url) ?? [];
@@ -61,7 +61,7 @@ export function smtpTransport(options: { url: string; brand: Brand; from: string
 
 type Connected = (error: Error | null, found?: { connection: Socket }) => void;
 
-/** nodemailer has no address for a Unix socket, but it takes connections. */
+/** nodemailer has no URL for a Unix socket, but it accepts connections. */
 const connectionTo = (path: string) => (_options: unknown, connected: Connected) => {
   const connection = connect(path)
     .once("error", connected)
@@ -71,7 +71,10 @@ const connectionTo = (path: string) => (_options: unknown, connected: Connected)
     });
 };
 
-/** A final answer (5xx) about the recipient or the message. Its text is not used, because it may repeat the address. */
+/**
+ * A final answer (5xx) about the recipient or the message. Its text is not used, because it may repeat the
+ * email address.
+ */
 function refusal(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return undefined;
   const status = Number(error.responseCode);

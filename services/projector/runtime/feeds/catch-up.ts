@@ -4,8 +4,8 @@ import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { LogFeed, type LogFeedOptions } from "./log-feed.ts";
 
 /**
- * Brings generations that are behind the main feed to its position and hands them over. Near the end of the log the main
- * feed is paused, so that the handover also happens while many events are being written.
+ * Brings generations that are behind the main feed to its position and hands them over. Near the end of the
+ * log the main feed is paused, so that the handover also succeeds under a stream of writes.
  */
 export class CatchUp {
   /** The writers that it began with, including those that stopped at an event they can't read. */
@@ -41,7 +41,7 @@ export class CatchUp {
     this.#feed.start();
     // In an empty log no batch reports that the end is reached.
     const atEnd = () => this.#feed.betweenBatches(() => this.#afterBatch({ caughtUp: true }));
-    // What fails here fails again with the first batch, and is reported there.
+    // A failure here occurs again with the first batch, and is reported there.
     this.#feed
       .caughtUp()
       .then(atEnd)

@@ -31,7 +31,7 @@ function batchOf(n: number, caughtUp: boolean): Batch {
   return { events: [event], position: event.position, eventId: event.id, caughtUp };
 }
 
-/** A feed whose batches are delivered by the test. Every write waits for `next`, which may let it fail. */
+/** A feed whose batches the test delivers. Every write waits for `next`, which may let it fail. */
 async function startedFeed() {
   const done: string[] = [];
   const invalidated: StateInvalidated[] = [];

@@ -21,7 +21,7 @@ export interface LogFeedOptions {
   /** Called for each writer that was removed because it stopped before an unreadable event. */
   readonly onUnreadable: (writer: GenerationWriter) => void;
   readonly batchSize?: number | undefined;
-  /** How long a position beyond the log's end is searched for; 10 s by default. */
+  /** The time for which a position beyond the log's end is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
   /** Called after each batch, before the next one. */
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
@@ -31,8 +31,9 @@ export interface LogFeedOptions {
 const gatherMilliseconds = 20;
 
 /**
- * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
- * only the events after its own. A dropped subscription starts again from the checkpoints.
+ * One subscription to the log for several generations. It starts at the lowest of their positions, and each
+ * generation gets only the events after its position. A dropped subscription starts again from the
+ * checkpoints.
  */
 export class LogFeed {
   readonly #name: string;
@@ -41,7 +42,7 @@ export class LogFeed {
   #writers: readonly GenerationWriter[];
   #subscription: Subscription | undefined;
   readonly #stopping = new AbortController();
-  /** Where the subscription started last. */
+  /** The start of the latest subscription. */
   #from: Start = "start";
   #stopped = false;
 
@@ -70,7 +71,7 @@ export class LogFeed {
     return this.#writers.map(({ position }) => position).reduce(later, beforeFirstEvent);
   }
 
-  /** Resolves when the log's end, as it was at the latest start, is reached, also in an empty log. */
+  /** Resolves when the log's end at the latest start is reached, also in an empty log. */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
   }
@@ -85,12 +86,12 @@ export class LogFeed {
     return this.#mutex.acquire();
   }
 
-  /** To be called between two batches. */
+  /** Call it between two batches. */
   add(writers: readonly GenerationWriter[]): void {
     this.#writers = [...this.#writers, ...writers];
   }
 
-  /** To be called between two batches. */
+  /** Call it between two batches. */
   remove(unwanted: (writer: GenerationWriter) => boolean): void {
     this.#writers = this.#writers.filter((writer) => !unwanted(writer));
   }
@@ -101,7 +102,7 @@ export class LogFeed {
     await this.#subscription?.stop();
   }
 
-  /** Checks the stored positions, because after a lost connection the log may be another one. */
+  /** Checks the stored positions, because the log may have been replaced after a lost connection. */
   async #startPosition(): Promise<Start> {
     const places = this.#writers.map(({ place, generation }) => ({ ...place, generation }));
     const { patienceMilliseconds } = this.#options;
@@ -116,7 +117,7 @@ export class LogFeed {
     return this.#from;
   }
 
-  /** A server gives events from before the start position only if that position is not in its log. */
+  /** A server sends events from before the start position only if that position is not in its log. */
   #expectAfterStart({ events: [first], position }: Batch): void {
     const from = this.#from;
     if (from === "start") return;
@@ -176,13 +177,13 @@ export class LogFeed {
         if (becameReady && writer.generation.state === "live") await registry.promote(writer.generation);
       }
     } catch (error) {
-      // The checkpoints have moved, so this batch isn't delivered again. The next run does what is missing.
+      // The checkpoints have moved, so this batch is not delivered again. The next run does the missing work.
       throw new StateInvalidated("The work after a stored checkpoint failed", error);
     }
   }
 }
 
-/** Events with the position that is reached after them. */
+/** Events with the position after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;
 
 /** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */

@@ -9,7 +9,7 @@ export interface LoadedGroup {
   readonly content: Content | undefined;
 }
 
-/** Reads stored groups. The answer holds no group that isn't stored. */
+/** Reads stored groups. The answer has only stored groups. */
 export interface GroupSource {
   byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]>;
   byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
@@ -21,7 +21,7 @@ export interface DocumentChange {
   readonly id: string | number;
   readonly position: bigint;
   readonly content: Content | undefined;
-  /** Its group was not stored when the batch was loaded, so most likely the document is not stored either. */
+  /** Its group was not stored when the batch was loaded, so the document is most likely not stored either. */
   readonly isNew: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Group {
   changed: boolean;
 }
 
-/** The projection itself fails at one of the events, each time. `cause` is its error. */
+/** The projection fails at one of the events, each time. `cause` is its error. */
 export class FoldingFailed extends Error {
   constructor(cause: unknown) {
     super("A projection failed at an event", { cause });
@@ -49,9 +49,10 @@ export class FoldingFailed extends Error {
 }
 
 /**
- * Folds a batch of events into a projection. It loads the groups by key with one query and those found by a lookup with
- * another, then folds in memory in the order of the log. An event at or before a group's position changes nothing. Throws
- * `FoldingFailed` if the projection throws, or if an event that it folds breaks its schema. Any other error comes from the source.
+ * Folds a batch of events into a projection. It loads the groups by key with one query and those of a lookup
+ * with another, then folds in memory in the order of the log. An event at or before a group's position
+ * changes nothing. Throws `FoldingFailed` if the projection throws, or if an event that it folds breaks its
+ * schema. Any other error comes from the source.
  */
 export async function foldBatch(
   projection: Projection,
@@ -107,8 +108,8 @@ async function loadGroups(touching: readonly Touching[], source: GroupSource): P
 }
 
 /**
- * The groups that may be stored, each once. One that is named after the event isn't there before the event; if the event is
- * delivered again, the document that was written the first time stays.
+ * The groups that may be stored, each once. A group that is named after the event does not exist before the
+ * event. If the event is delivered again, the document of the first delivery stays.
  */
 function storedKeysOf(touching: readonly Touching[]): GroupKey[] {
   const found = new GroupMap<GroupKey>();
@@ -147,7 +148,7 @@ function changesOf(projection: Projection, groups: Iterable<Group>): BatchChange
   return { rows, groups: changed };
 }
 
-/** All rows that the group gives now, and tombstones for rows that it no longer gives. A row has its group's position. */
+/** All rows of the group now, and tombstones for former rows. A row has its group's position. */
 function changedRows(projection: Projection, group: Group): DocumentChange[] {
   const { key, before, content, position, isNew } = group;
   const current = content ? projection.rows(key, content) : [];
@@ -165,10 +166,10 @@ function changedRows(projection: Projection, group: Group): DocumentChange[] {
   return [...changed, ...gone.map(({ part, id }) => ({ part, id, position, content: undefined, isNew }))];
 }
 
-/** Tells the rows of a projection apart. */
+/** A name that identifies a row of a projection. */
 const nameOf = ({ part, id }: Pick<GroupKey, "part" | "id">) => `${part}\0${typeof id}\0${id}`;
 
-/** The groups of a batch in memory. A group that isn't stored is empty. */
+/** The groups of a batch in memory. A group that is not stored is empty. */
 class Groups {
   readonly #groups = new GroupMap<Group>();
 

@@ -1,6 +1,6 @@
 import type { GroupKey } from "../../projections/projection.ts";
 
-/** Values by the part and the id of a group. Ids of another type are other groups. */
+/** Values by the part and the id of a group. Ids of different types are different groups. */
 export class GroupMap<V> {
   readonly #parts = new Map<string, Map<GroupKey["id"], V>>();
 

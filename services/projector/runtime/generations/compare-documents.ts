@@ -5,14 +5,14 @@ import type { Projection } from "../../projections/projection.ts";
 
 const examplesShown = 5;
 
-/** The result of a comparison, also in words with examples of what differs. */
+/** The result of a comparison, also in words with examples of the differences. */
 export interface Comparison {
   readonly same: boolean;
   readonly inWords: string;
 }
 
 /**
- * Compares the documents of two generations at the same position, without the fields that the runtime adds: after an
+ * Compares the documents of two generations at the same position, without the fields of the runtime: after an
  * erasure of personal data a replay has other positions.
  */
 export async function compareDocuments(

@@ -16,7 +16,7 @@ import { generationRegistry } from "./registry.ts";
 export interface DeadLetters {
   /** Stores and logs it. Returns it in words. */
   add(generation: ProjectionGeneration, event: ProjectedEvent, error: unknown): Promise<string>;
-  /** Removes those of a dropped generation. */
+  /** Removes the dead letters of a dropped generation. */
   remove(generation: string): Promise<void>;
 }
 
@@ -29,7 +29,10 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** Shows in the metrics how many events the live generations have skipped, also before this process was started. */
+/**
+ * Shows in the metrics the number of events that the live generations have skipped, also before the start of
+ * this process.
+ */
 export async function showDeadLetters({ db, metrics, now }: Omit<Options, "logger">): Promise<void> {
   if (!metrics) return;
   const letters = db.collection<DeadLetter>(deadLettersCollection);

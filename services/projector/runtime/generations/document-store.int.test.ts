@@ -30,7 +30,7 @@ const stored = async () =>
     ({ _id, value }) => `${_id} ${value}`,
   );
 
-test("a change that was taken for a new document replaces an older one and leaves a later one", async () => {
+test("a change that was mistaken for a new document replaces an older one and leaves a later one", async () => {
   await write(change("older", 5n, true), change("same", 7n, true), change("later", 9n, true));
   const again = ["absent", "older", "same", "later"].map((id) => change(id, 7n, true));
   await write(...again);

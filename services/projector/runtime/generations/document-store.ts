@@ -14,7 +14,10 @@ interface StoredContent extends Stored {
 export interface DocumentStore extends GroupSource {
   /** Creates empty collections with their indexes. Existing ones are dropped. */
   create(): Promise<void>;
-  /** Replaces older documents only; one of the same or a later position stays. Rows are written before groups. */
+  /**
+   * Replaces only older documents; a document of the same or a later position stays. Rows are written before
+   * groups.
+   */
   write(changes: BatchChanges): Promise<void>;
   /** Removes tombstones up to the position, which must be before the checkpoint: those of the changes, or all. */
   sweep(position: bigint, changes?: BatchChanges): Promise<void>;
@@ -112,7 +115,10 @@ async function writePart(
   await replaceAll(collection, [...changes.filter(({ isNew }) => !isNew), ...existing]);
 }
 
-/** Inserts what is most likely not stored, which costs the server much less than an upsert. Returns what is stored. */
+/**
+ * Inserts documents that are most likely not stored, which costs the server much less than an upsert. Returns
+ * the stored ones.
+ */
 async function insertAll(
   collection: Collection<StoredContent>,
   changes: readonly DocumentChange[],
@@ -136,7 +142,10 @@ async function replaceAll(
   if (refused.length > 0) await confirmApplied(collection, changes);
 }
 
-/** Runs a write. Returns the places of those that were refused because a document with the same key exists. */
+/**
+ * Runs a write. Returns the places of the writes that were refused because a document with the same key
+ * exists.
+ */
 async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
   try {
     await write();
@@ -179,7 +188,7 @@ async function confirmApplied(
   if (missing.length > 0) throw new Error(`${missing.length} documents were not written`);
 }
 
-/** Drops a collection; nothing happens if there is none. */
+/** Drops a collection; does nothing if it does not exist. */
 export async function dropCollection(db: Db, name: string): Promise<void> {
   try {
     await db.dropCollection(name);

@@ -61,7 +61,7 @@ async function write(writer: GenerationWriter, batch: typeof events): Promise<vo
   await writer.checkpointStored(await writer.apply(batch, { position }));
 }
 
-test("after a failed write the batch is folded on what is stored, also where a part of it was written", async () => {
+test("after a failed write the batch is folded on the stored documents, also where a part of it was written", async () => {
   const { store, writer } = inMemory();
   await write(writer, events.slice(0, 1));
   store.failure = new Error("no connection");
@@ -71,7 +71,7 @@ test("after a failed write the batch is folded on what is stored, also where a p
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
 });
 
-test("an event at which the projection fails is left out, and later events of its batch are folded on earlier ones", async () => {
+test("an event at which the projection fails is skipped, and later events of its batch are folded on earlier ones", async () => {
   const failing: Projection = {
     ...consumers,
     evolve(key, state, event, look) {

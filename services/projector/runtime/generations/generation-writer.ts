@@ -41,7 +41,7 @@ export class GenerationWriter {
     return this.#position;
   }
 
-  /** The same with the id of the event there, if that is known. */
+  /** The position of the stored checkpoint with the id of the event there, if the checkpoint has it. */
   get place(): StoredPosition {
     return { position: this.#position, eventId: this.#eventId };
   }
@@ -50,7 +50,10 @@ export class GenerationWriter {
     return this.#ready;
   }
 
-  /** How many events were skipped since this run began, because the projection failed at them, and the first in words. */
+  /**
+   * The number of events that were skipped since this run began, because the projection failed at them, and
+   * the first in words.
+   */
   get skipped(): { readonly count: number; readonly first: string } {
     return this.#skipped;
   }
@@ -65,9 +68,9 @@ export class GenerationWriter {
   }
 
   /**
-   * Whether the generation must stop before the event: a newer build wrote it in a version that this build can't read, and
-   * the projection folds it. Folding or skipping it would make the documents wrong.
-   * See docs/decisions/0016-unknown-events.md
+   * Whether the generation must stop before the event: a newer build wrote it in a version that this build
+   * can't read, and the projection folds it. Folding or skipping it would make the documents wrong. See
+   * docs/decisions/0016-unknown-events.md
    */
   stopsAt(event: StoredEvent): boolean {
     return (
@@ -98,7 +101,7 @@ export class GenerationWriter {
     };
   }
 
-  /** To be called when the checkpoint is stored. Tombstones before it are no longer needed. */
+  /** Call it when the checkpoint is stored. Tombstones before it are no longer needed. */
   async checkpointStored({ to, eventId, ready }: CheckpointMove): Promise<{ becameReady: boolean }> {
     const becameReady = ready && !this.#ready;
     this.#position = to;
@@ -109,7 +112,10 @@ export class GenerationWriter {
     return { becameReady };
   }
 
-  /** Where the projection fails, bisects the batch to isolate the failing event, and skips it. */
+  /**
+   * Folds and writes the events. Where the projection fails, bisects the batch to isolate the failing event,
+   * and skips it.
+   */
   async #foldAndWrite(events: readonly ProjectedEvent[]): Promise<BatchChanges[]> {
     try {
       const changes = await foldBatch(this.projection, events, this.documents);

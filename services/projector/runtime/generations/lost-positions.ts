@@ -9,14 +9,14 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { type GenerationRegistry, placeOf } from "./registry.ts";
 
 export interface PositionSearch {
-  /** How long a position beyond the log's end is searched for; 10 s by default. */
+  /** The time for which a position beyond the log's end is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Which of the stored positions are not in the log, each with the reason in words. A position before the first event
- * is in every log. Throws `UnavailableError` when the event store can't be reached.
+ * The stored positions that are not in the log, each with the reason in words. A position before the first
+ * event is in every log. Throws `UnavailableError` when the event store can't be reached.
  */
 export async function lostPositions<P extends StoredPosition>(
   store: EventStore,
@@ -37,14 +37,15 @@ export async function lostPositions<P extends StoredPosition>(
   return lost;
 }
 
-/** A generation with the stored position that is looked for. */
+/** A generation with the stored position that is searched. */
 interface Place extends StoredPosition {
   readonly generation: Pick<ProjectionGeneration, "_id">;
 }
 
 /**
- * Which of the generations have a position that is not in the log. A position beyond the end is looked for as long as the search says;
- * meanwhile readers of the generation are refused, because its documents may be of another log.
+ * The generations whose position is not in the log. A position beyond the end is searched for the time of the
+ * options. During the search readers of the generation are refused, because its documents may belong to
+ * another log.
  */
 export async function lostGenerations<P extends Place>(
   { store, registry }: { store: EventStore; registry: Pick<GenerationRegistry, "hold" | "release"> },
@@ -65,8 +66,8 @@ async function whyLost(...given: Parameters<typeof checkPosition>): Promise<stri
 }
 
 /**
- * The generations whose position is not in the log. Their documents belong to another history. The caller replaces them
- * by fresh generations. Until those are filled, readers are refused as at a first start.
+ * The generations whose position is not in the log. Their documents belong to another history. The caller
+ * replaces them with fresh generations. Until those are filled, readers are refused as at a first start.
  */
 export async function generationsOfAnotherLog(
   { logger, ...stores }: { store: EventStore; registry: GenerationRegistry; logger: Logger },

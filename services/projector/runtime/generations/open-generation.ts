@@ -24,13 +24,13 @@ export async function continueGeneration(
   stored: ProjectionGeneration,
 ): Promise<GenerationWriter> {
   const documents = createDocumentStore(options.db, projection, stored._id);
-  // Without a checkpoint it may have been interrupted before its collections were created.
+  // A generation without a checkpoint may have been interrupted before its collections were created.
   if (stored.commit < 0n) await documents.create();
   else await documents.sweep(stored.commit);
   return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
 }
 
-/** Registers a generation and creates its collections. `onNewLog`: the ones before are of another log. */
+/** Registers a generation and creates its collections. `onNewLog`: the earlier ones belong to another log. */
 export async function addGeneration(
   options: GenerationOptions,
   projection: Projection,

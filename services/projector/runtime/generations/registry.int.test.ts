@@ -32,7 +32,7 @@ async function move(from: bigint): Promise<void> {
   );
 }
 
-test("checkpoints are not moved from a position where they do not stand", async () => {
+test("checkpoints are moved only from their stored position", async () => {
   await move(-1n);
   await expect(move(-1n)).rejects.toThrow(StateInvalidated);
   expect((await registry.all()).map(({ commit }) => commit)).toEqual([9n, 9n]);

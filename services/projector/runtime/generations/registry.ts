@@ -16,7 +16,7 @@ const retiredMilliseconds = 15 * 60_000;
 /** A position before the first event of the log. */
 export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
-/** The stored position of a generation, with the id of the event there, if that is known. */
+/** The stored position of a generation, with the id of the event there, if the checkpoint has it. */
 export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): StoredPosition => ({
   position: { commit, prepare },
   eventId: eventId ?? undefined,
@@ -27,7 +27,7 @@ export interface CheckpointMove {
   readonly id: string;
   readonly from: Position;
   readonly to: Position;
-  /** The id of the event at `to`, if it is known. */
+  /** The id of the event at `to`; `undefined` if it was not given. */
   readonly eventId: string | undefined;
   readonly ready: boolean;
 }
@@ -35,7 +35,10 @@ export interface CheckpointMove {
 /** The generations and their checkpoints in MongoDB. */
 export interface GenerationRegistry {
   all(options?: Abortable): Promise<ProjectionGeneration[]>;
-  /** Registers the next generation. The caller creates its collections. `onNewLog`: the ones before are of another log. */
+  /**
+   * Registers the next generation. The caller creates its collections. `onNewLog`: the earlier ones belong to
+   * another log.
+   */
   add(
     readModel: ReadModel,
     state: "building" | "live",
@@ -45,9 +48,12 @@ export interface GenerationRegistry {
   /** Refuses readers of these generations until `release`. */
   hold(ids: readonly string[]): Promise<void>;
   release(ids: readonly string[]): Promise<void>;
-  /** Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one is not `from`. */
+  /**
+   * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
+   * is not `from`.
+   */
   moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
-  /** Makes a generation the one that readers use, and retires the older ones of its projection. */
+  /** Makes a generation the live one for readers, and retires the older ones of its projection. */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
   retire(id: string): Promise<void>;
@@ -116,7 +122,7 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
   };
 }
 
-/** Generations that stand at the same position move with one update. */
+/** Generations at the same position move with one update. */
 function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
   const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
   for (const { id, ...move } of moves) {
@@ -157,6 +163,6 @@ export function haveReached(
   });
 }
 
-/** Whether a generation that readers use has a position beyond the log's end. */
+/** Whether a live generation has a position beyond the log's end. */
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));

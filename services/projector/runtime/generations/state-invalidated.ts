@@ -1,6 +1,6 @@
 /**
- * The stored state is not the one that this projector left: another projector is active, or the document store was
- * emptied. The state in memory must not be used any more. The next run starts from what is stored.
+ * The stored state was changed by another program: another projector is active, or the document store was
+ * emptied. The state in memory must not be used any more. The next run starts from the stored state.
  */
 export class StateInvalidated extends Error {
   constructor(reason: string, cause?: unknown) {
@@ -9,7 +9,10 @@ export class StateInvalidated extends Error {
   }
 }
 
-/** The log is not the one that the documents were filled from: it has no event at a stored position. The next run refills them. */
+/**
+ * The log differs from the one that the documents were filled from: it has no event at a stored position. The
+ * next run refills the documents.
+ */
 export class LogReplaced extends StateInvalidated {
   constructor() {
     super("The read models have a position that is not in the log");
