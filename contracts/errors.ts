@@ -17,7 +17,7 @@ export const errorCatalogue = {
   request_timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   headers_too_large: { status: 431, message: "The headers of the request are too large." },
   body_too_large: { status: 413, message: "The request is too large." },
-  unsupported_media: { status: 415, message: "This kind of content is not supported here." },
+  unsupported_media: { status: 415, message: "This format is not supported here." },
   compressed_body: {
     status: 415,
     message: "Compressed requests are not accepted here. Please send it again without Content-Encoding.",
@@ -30,7 +30,7 @@ export const errorCatalogue = {
     message:
       "{by} changed this after you opened it. Your changes were not saved. Check the change, then save again.",
   },
-  idempotency_key_reused: { status: 422, message: "This action was already sent with different content." },
+  idempotency_key_reused: { status: 422, message: "This action was already sent with other data." },
   too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
   busy: { status: 503, message: "We are very busy right now. Please try again in {wait}." },
   unavailable: { status: 503, message: "This is not available right now. Please try again in {wait}." },
@@ -107,7 +107,7 @@ export const errorCatalogue = {
   device_not_found: { status: 404, message: "This device does not exist." },
   device_token_invalid: {
     status: 401,
-    message: "This device is not known. Please open the player from your ornament.",
+    message: "We do not recognise this device. Please open the player from your ornament.",
   },
 
   // Settings and import

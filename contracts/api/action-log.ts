@@ -20,8 +20,8 @@ const logSubjects = z.object({
 });
 
 /**
- * An entry of the System action log. `admin` is the admin who acted; `null` for consumers and for the system. The
- * admin's `email` is `null` after the account was deleted.
+ * An entry of the System action log. `admin` is the admin who acted; `null` for consumers and for the system.
+ * The admin's `email` is `null` after the account was deleted.
  */
 export const logEntry = z.object({
   id: z.string(),

@@ -45,7 +45,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     refuses: ["admin_error", "cross_site"],
   },
   adminForgotPassword: {
-    summary: "Mails a reset link; the answer is the same for an unknown address.",
+    summary: "Mails a reset link. The answer is the same for an unknown email address.",
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mail,

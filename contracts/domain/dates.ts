@@ -78,13 +78,16 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
   return exists ? { year, month, day } : undefined;
 }
 
-/** The instant at which a calendar day begins in the zone; `plusDays` 1 gives the end of the day, exclusive. */
+/**
+ * The instant at which a calendar day begins in the zone; `plusDays` 1 gives the end of the day, exclusive.
+ */
 export function startOfDay(date: CalendarDate, timeZone: string, plusDays = 0): Date {
   const wall = Date.UTC(date.year, date.month - 1, date.day + plusDays);
   const first = new Date(wall - offsetAt(new Date(wall), timeZone));
   // Computed again with the offset at that instant, for days on which the zone changes its offset.
   const second = new Date(wall - offsetAt(first, timeZone));
-  // Where the clocks go forward at midnight, the day begins at one o'clock, and the second result is in the day before.
+  // Where the clocks go forward at midnight, the day begins at one o'clock, and the second result is in the
+  // day before.
   return second.getTime() + offsetAt(second, timeZone) < wall ? first : second;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The reCAPTCHA action of each route that has a human check. The token must name the same action. reCAPTCHA allows only
- * letters and underscores.
+ * The reCAPTCHA action of each route that has a human check. The token must name the same action. reCAPTCHA
+ * allows only letters and underscores.
  */
 export const humanCheckActions = {
   adminLogin: "admin_login",

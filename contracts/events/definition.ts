@@ -25,7 +25,10 @@ export interface LogEntry<D> {
   value(data: D): string;
 }
 
-/** Converts the data of an event from the shape of one version to that of the next. Pure. It must never be removed. */
+/**
+ * Converts the data of an event from the shape of one version to that of the next. Pure. It must never be
+ * removed.
+ */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** An event type: the schema of its data, its version, and its properties for other parts. */

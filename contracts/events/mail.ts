@@ -38,7 +38,10 @@ const reasonFromText: Upcaster = ({ reason, ...data }) => {
     : { ...data, reason: "refused", smtpStatus: Number(status) };
 };
 
-/** `mail-{eventId}`: at most one mail for each event that causes one. See docs/decisions/0014-one-mail-for-one-cause.md. */
+/**
+ * `mail-{eventId}`: at most one mail for each event that causes one. See
+ * docs/decisions/0014-one-mail-for-one-cause.md.
+ */
 export const mailEvents = {
   /** The mail reactor is about to send the mail. */
   MailStarted: defineEvent("MailStarted", z.strictObject(about), { log: "hidden" }),

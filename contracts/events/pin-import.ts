@@ -65,9 +65,9 @@ export const pinImportEvents = {
     },
   ),
   /**
-   * The file was incomplete or unreadable, or the server stopped. PINs that were added stay; the import can be
-   * repeated. The counts are lower bounds: after the last progress, or without an answer of the event store, more
-   * rows may have been read and added.
+   * The file was incomplete or unreadable, or the server stopped. PINs that were added stay; the import can
+   * be repeated. The counts are lower bounds: after the last progress, or without an answer of the event
+   * store, more rows may have been read and added.
    * @by Interrupt
    */
   PinImportInterrupted: defineEvent(

@@ -9,7 +9,9 @@ const whose = {
   subjectId: accountIdSchema.describe("The id of the admin or consumer."),
 };
 
-/** `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md. */
+/**
+ * `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md.
+ */
 export const sessionEvents = {
   /**
    * An admin or a consumer signed in.

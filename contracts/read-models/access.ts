@@ -25,8 +25,8 @@ export interface AccessDocument extends Stored {
 }
 
 /**
- * Whether an access token is still valid: for an existing account, the current role and credential epoch, and a session that
- * has not ended.
+ * Whether an access token is still valid: for an existing account, the current role and credential epoch, and
+ * a session that has not ended.
  */
 export function isTokenGood(
   access: Pick<AccessDocument, "role" | "removed" | "epoch" | "endedSessions">,

@@ -1,7 +1,10 @@
 import { actionLogTable } from "../tables/action-log.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** An entry of the System action log, made from an event whose definition isn't `hidden`. Entries are never deleted. */
+/**
+ * An entry of the System action log, made from an event whose definition isn't `hidden`. Entries are never
+ * deleted.
+ */
 export interface ActionLogDocument extends Stored {
   /** The event's id. */
   _id: string;

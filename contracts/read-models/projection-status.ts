@@ -26,16 +26,19 @@ export interface ProjectionGeneration {
    * Checkpoints of older versions have none until the next one.
    */
   eventId?: string | null;
-  /** The generation has reached the head of the log at its start. Until then its tables are not complete. */
+  /**
+   * The generation has reached the head of the event store at its start. Until then its tables are not
+   * complete.
+   */
   ready: boolean;
   /**
-   * The projector has not found the generation's position in the log yet. Until it finds it, the documents
-   * can't be read.
+   * The projector has not found the generation's position in the event store yet. Until it finds it, the
+   * documents can't be read.
    */
   held?: boolean;
   /**
-   * The time when the read model was started again because the log had been replaced. Tokens that were issued
-   * before may belong to the former log.
+   * The time when the read model was started again because the event store had been replaced. Tokens that
+   * were issued before may belong to the former event store.
    */
   newLogAt?: Date | null;
   /** The head that the generation has to reach to be ready. */
@@ -49,7 +52,7 @@ export interface ProjectionGeneration {
 export const isReadable = ({ ready, held = false }: Pick<ProjectionGeneration, "ready" | "held">): boolean =>
   ready && !held;
 
-/** The part of the log that a generation has read until it is ready, from 0 to 1. */
+/** The part of the event store that a generation has read until it is ready, from 0 to 1. */
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {
   const { commit, target, ready } = generation;
   if (ready || target <= 0n) return ready ? 1 : 0;

@@ -125,7 +125,7 @@ function startBackground(parts: Parts): { stop(): Promise<void> } {
   const completions = startCompletions(parts);
   interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted)
-      parts.logger.warn({ err: error }, "Imports that were cut off earlier could not be looked for");
+      parts.logger.warn({ err: error }, "The search for imports that were cut off failed");
   });
   return {
     async stop() {

@@ -24,7 +24,7 @@ test("services get a revocation as long as a token from before it may be valid, 
   expect(told()).toEqual(["7", "6"]);
 });
 
-test("a command-api that has read the end of the log after the noted revocation replaces it, also by a lower position", () => {
+test("a command-api that has read the end of the event store after the noted revocation replaces it, also by a lower position", () => {
   const before = now - 1;
   revocation.note("40 30 0");
   revocation.note(`7 6 ${before}`);

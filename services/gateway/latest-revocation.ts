@@ -12,7 +12,7 @@ const none = { ofAnyone: 0n, ofAdmins: 0n };
  * delivered yet checks a command against the event store. query-api, which only admins read, answers when it
  * includes the latest revocation of an admin. Without this, a service that lags would accept a revoked token.
  * The positions are dropped when the tokens of that time have expired, and when a command-api has read the
- * end of the log later: after a restore from a backup the log may be shorter.
+ * end of the event store later: after a restore from a backup the event store may be shorter.
  */
 export class LatestRevocation {
   readonly #now: () => number;

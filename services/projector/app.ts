@@ -33,14 +33,14 @@ export interface ProjectorOptions {
   readonly projections?: readonly Projection[];
   /** The largest number of events in a batch. */
   readonly batchSize?: number;
-  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
+  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number;
   /** The mail options; without them no mail is sent. */
   readonly mail?: MailOptions;
 }
 
 export interface RunningProjector {
-  /** Resolves when the projections have reached the head of the log at the start. */
+  /** Resolves when the projections have reached the head of the event store at the start. */
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
   /** Resolves when every requested mail is sent or given up. */

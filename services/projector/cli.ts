@@ -37,7 +37,7 @@ program
 program
   .command("verify")
   .argument("[name]", "a projection, or all", "all")
-  .description("Compares the live read models with a fresh replay of the log.")
+  .description("Compares the live read models with a fresh replay of the event store.")
   .action((name: string) =>
     withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
   );

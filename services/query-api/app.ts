@@ -34,8 +34,8 @@ export interface QueryApiOptions extends SettingsConfig {
 }
 
 /**
- * Enough to use the thread and the document store fully. With more, each turn of the event loop takes longer, and
- * every request needs several of them.
+ * Enough to use the thread and the document store fully. With more, each turn of the event loop takes longer,
+ * and every request needs several of them.
  */
 const readsAtOnce = 8;
 

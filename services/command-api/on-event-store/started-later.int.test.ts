@@ -73,7 +73,7 @@ const undelivered = (store: EventStore): EventStore => ({
     store.subscribeToAll({ name, from, ...(filter && { filter }), onBatch: async () => undefined }),
 });
 
-/** The type of the log's last event, without events of the event store itself. */
+/** The type of the event store's last event, without its system events. */
 async function lastEvent(store: EventStore): Promise<string | undefined> {
   for await (const { type } of store.readAll({ backwards: true })) return type;
   return undefined;
@@ -84,7 +84,7 @@ const settings = (api: TestCommandApi, token: string | undefined) =>
   api.client().post("/api/admin/update-setting", { name: "numberDevices", value: 7 }, bearer(token));
 
 describe.each([
-  ["the log in memory", inMemory, test],
+  ["an in-memory event store", inMemory, test],
   ["an event store", onServer, testOnEmbeddedEventStore("clock")],
 ])("a command-api that starts later on %s", (_name, open, testWithClock) => {
   let log: Log;
@@ -107,7 +107,7 @@ describe.each([
     return { id: Number(body.id), email, token: browser.token };
   };
 
-  test("a command-api that starts later refuses a token revoked by a sign-out as the log's last event", async () => {
+  test("a command-api that starts later refuses a token revoked by a sign-out that is the last event", async () => {
     await begin();
     const { token } = boss;
     expect((await settings(api, token)).status).toBe(200);
@@ -138,7 +138,7 @@ describe.each([
     expect(told.status).toBe(401);
   });
 
-  test("a command-api that starts later refuses a token revoked by a sign-out before an event of the event store itself", async () => {
+  test("a command-api that starts later refuses a token revoked by a sign-out before a system event of the event store", async () => {
     await begin();
     const { token } = boss;
     await boss.post("/api/admin/logout");
@@ -150,7 +150,7 @@ describe.each([
     ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
     ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
   ])(
-    "a command-api that starts later refuses a token revoked by %s as the log's last event",
+    "a command-api that starts later refuses a token revoked by %s that is the last event",
     async (_change, change, event) => {
       await begin();
       const { id, email, token } = await member();
@@ -162,7 +162,7 @@ describe.each([
   );
 
   testWithClock(
-    "a command-api that starts later refuses a token revoked by the deletion of the account as the log's last event",
+    "a command-api that starts later refuses a token revoked by the deletion of the account that is the last event",
     async () => {
       await begin();
       const { id, token } = await member();
@@ -172,7 +172,7 @@ describe.each([
     },
   );
 
-  test("a command-api that starts later refuses a token revoked by a consumer's sign-out as the log's last event", async () => {
+  test("a command-api that starts later refuses a token revoked by a consumer's sign-out that is the last event", async () => {
     await begin();
     const browser = await register(api, "parent@example.com");
     const link = await new TestMailbox(api.parts).lastToken("parent@example.com");

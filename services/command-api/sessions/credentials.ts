@@ -89,7 +89,10 @@ function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEven
   return { sessionId: event.data.keptSessionId };
 }
 
-/** A consumer's credentials from the events of its stream; `undefined` if there is no account or it was deleted. */
+/**
+ * A consumer's credentials from the events of its stream; `undefined` if there is no account or it was
+ * deleted.
+ */
 export function consumerCredentials(
   consumerId: number,
   own: readonly StoredEvent<ConsumerEvent>[],

@@ -22,7 +22,7 @@ interface Needs {
 
 const dayMilliseconds = 24 * 3_600_000;
 const keptSeconds = 180 * 24 * 3600;
-/** Enough for a tablet that several people of a household use. */
+/** Enough for a tablet that several people of a household share. */
 const accountsKept = 5;
 const accounts = z.array(z.string().max(64)).max(accountsKept);
 const content = z.strictObject({ id: z.string().max(64).optional(), accounts });

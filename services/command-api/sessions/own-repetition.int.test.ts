@@ -18,7 +18,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Another command-api on the same log, by default one that has just started. */
+/** Another command-api on the same event store, by default one that has just started. */
 async function replica(store = api.store): Promise<TestCommandApi> {
   const { secrets, clock } = api.dependencies;
   const other = await startTestCommandApi({ store, secrets, clock });

@@ -38,7 +38,7 @@ const token = (issuedAt = clock.now()): VerifiedAccess => ({
 });
 const unproven = (access: VerifiedAccess, revokedAt?: bigint) =>
   revocations.unproven("admin", access, revokedAt);
-/** A token that was issued after the log had been followed for a while. */
+/** A token that was issued after the event store had been followed for a while. */
 const newToken = () => {
   clock.advance(3 * minutes);
   return token();
@@ -72,7 +72,7 @@ test("a revoked token that a clock set back keeps valid for longer stays revoked
 });
 
 describe("a token is looked up in the event store", () => {
-  test("once, if it was issued before the log was followed or soon after that", () => {
+  test("once, if it was issued before the event store was followed or soon after that", () => {
     const old = token();
     unproven(old)?.foundValid(undefined);
     expect(unproven(old)).toBeUndefined();
@@ -116,7 +116,7 @@ describe("a token is looked up in the event store", () => {
     expect(unproven(access, 8n)).toBeUndefined();
   });
 
-  test("again after the log may have been replaced, also if it was being looked up then", () => {
+  test("again after the event store may have been replaced, also if it was being looked up then", () => {
     const known = token();
     unproven(known)?.foundValid(undefined);
     const before = unproven(token());
@@ -127,7 +127,7 @@ describe("a token is looked up in the event store", () => {
   });
 });
 
-describe("on a log that is restored from an older backup", () => {
+describe("on an event store that is restored from an older backup", () => {
   let log: RestorableLog;
   let store: EventStoreClient;
   let following: Subscription;
@@ -149,7 +149,7 @@ describe("on a log that is restored from an older backup", () => {
     while (!holds()) await new Promise(setImmediate);
   };
 
-  test("the latest revocation is at a position of the log, tokens stay revoked, and all others are looked up", async () => {
+  test("the latest revocation is at a position of the event store, tokens stay revoked, and all others are looked up", async () => {
     const first = await append("kept");
     following = await followRevocations(store, revocations, clock.now);
     expect(revocations.latest().ofAnyone).toBe(first.position.commit);

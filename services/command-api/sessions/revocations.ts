@@ -48,28 +48,32 @@ export interface Unproven {
   foundValid(position: Position | undefined): void;
 }
 
-/** Changes that may have made access tokens invalid before they expire. See docs/decisions/0010-sign-in-sessions.md. */
+/**
+ * Changes that may have made access tokens invalid before they expire. See
+ * docs/decisions/0010-sign-in-sessions.md.
+ */
 export interface Revocations {
   /** Remembers the event if it revokes tokens. */
   record(event: PlainEvent & { position: Position }): void;
   /** Whether this process has seen the end of the session. */
   isEnded(sessionId: string): boolean;
   /**
-   * `undefined` if this process would have seen any revocation of the token. A token must be looked up if it was
-   * issued before the log was followed, after a change of its account's credentials, and while the event at
-   * `revokedAt` is not delivered. After it was found valid, it is looked up again only after the next change.
+   * `undefined` if this process would have seen any revocation of the token. A token must be looked up if it
+   * was issued before the event store was followed, after a change of its account's credentials, and while
+   * the event at `revokedAt` is not delivered. After it was found valid, it is looked up again only after the
+   * next change.
    */
   unproven(audience: Audience, access: VerifiedAccess, revokedAt: bigint | undefined): Unproven | undefined;
   /** The positions of the latest revocations, for the gateway. */
   latest(): RevokedAt;
   /**
-   * The log is now followed from its head, which was read after `since`. Every token that was issued before
-   * is looked up.
+   * The event store is now followed from its head, which was read after `since`. Every token that was issued
+   * before is looked up.
    */
   startOver(head: Position | undefined, since: Date): void;
   /** Everything up to the position has been delivered. */
   delivered(position: Position): void;
-  /** The log may have been replaced, so every token is looked up. Revoked tokens stay revoked. */
+  /** The event store may have been replaced, so every token is looked up. Revoked tokens stay revoked. */
   distrust(): void;
 }
 
@@ -156,9 +160,9 @@ const isRevoking = (type: string) =>
   beginsCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
 
 /**
- * Follows the revocations from the head of the log. Events before it are not read: the tokens of that time
- * are looked up when requests bring them. After each lost connection it starts again from the head, because
- * the log may have been replaced.
+ * Follows the revocations from the head of the event store. Events before it are not read: the tokens of that
+ * time are looked up when requests bring them. After each lost connection it starts again from the head,
+ * because the event store may have been replaced.
  */
 export async function followRevocations(
   store: EventStore,

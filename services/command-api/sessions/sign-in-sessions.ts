@@ -56,8 +56,9 @@ export interface SignInSessions {
     id: string,
   ): Promise<SignedIn | undefined>;
   /**
-   * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or `user_error`; a
-   * reused token or changed credentials end it here. Throws `cross_site` for a request from another site.
+   * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or
+   * `user_error`; a reused token or changed credentials end it here. Throws `cross_site` for a request from
+   * another site.
    */
   refresh(request: Request, reply: Reply, audience: Audience): Promise<SignedIn>;
   /**

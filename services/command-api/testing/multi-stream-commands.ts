@@ -7,8 +7,8 @@ import { TestMailbox } from "./test-mailbox.ts";
 import { activate, bindPath, deviceOf } from "./test-ornament.ts";
 
 /**
- * Sends a prepared command to a command-api on the log, always with the same key, from a browser that got no
- * answer before.
+ * Sends a prepared command to a command-api on the event store, always with the same key, from a browser that
+ * got no answer before.
  */
 export type Send = (to: TestCommandApi) => Promise<Answer>;
 
@@ -69,7 +69,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
       }),
   },
 
-  "an activation": {
+  "a confirmation of the email address": {
     async prepare(api) {
       const browser = await register(api, "new@example.com");
       const token = await new TestMailbox(api.parts).lastToken("new@example.com");

@@ -81,7 +81,7 @@ export class TestHasher implements PasswordHasher {
 
 export const testSecrets = () => readSecrets(drawSecrets(), Object.keys(secretVariables) as SecretName[]);
 
-/** The default store of a test: the real client on a log in memory. */
+/** The default store of a test: the real client on an in-memory event store. */
 export const testStore = (clock?: TestClock) =>
   createInMemoryEventStore({
     definitions: Object.values(eventCatalogue),
@@ -135,8 +135,8 @@ export interface TestCommandApi {
 }
 
 /**
- * command-api over HTTP with a first IT Admin, by default on an in-memory log and a clock that the test moves.
- * The request limits are too high for a test to reach unless `limitScale` is 1.
+ * command-api over HTTP with a first IT Admin, by default on an in-memory event store and a clock that the
+ * test moves. The request limits are too high for a test to reach unless `limitScale` is 1.
  */
 export async function startTestCommandApi(
   overrides: Partial<Dependencies> = {},

@@ -13,7 +13,7 @@ import { type TestClock, testParts, testStore } from "./test-command-api.ts";
 /** The metadata of events that a test writes. */
 export const cause = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
 
-/** Accounts and PINs on a log in memory, and completions that run on it until `stop`. */
+/** Accounts and PINs on an in-memory event store, and completions that run on it until `stop`. */
 export class TestCompletions {
   readonly store: EventStore;
   readonly parts: Parts;
@@ -52,7 +52,7 @@ export class TestCompletions {
     }
   }
 
-  /** Starts completions and waits until they have completed everything in the log. */
+  /** Starts completions and waits until they have completed everything in the event store. */
   async complete(options: CompletionOptions = {}, parts: Parts = this.parts): Promise<void> {
     const started = { graceMilliseconds: 0, checkpointMilliseconds: 0, ...options };
     const completions = startCompletions(parts, started);

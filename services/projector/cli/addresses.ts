@@ -31,7 +31,7 @@ export function readAddresses(environment: Environment): Addresses {
       EVENTSTORE_URL: given.EVENTSTORE_URL ?? run.eventstoreUrl,
       MONGODB_URL: given.MONGODB_URL ?? run.mongodbUrl,
     },
-    "Set them as for the running product: an address with an account is not stored in any file.",
+    "Set them as for the running product: a URL with a store account is not stored in any file.",
   );
   return { eventstoreUrl, mongodbUrl, database };
 }

@@ -20,7 +20,7 @@ test("a request without progress prints the reason for the wait and ends with an
     print: (line: string) => printed.push(line),
   };
   await expect(followRequest(at.db, "verify", ["pins"], false, waiting)).rejects.toThrow(
-    "The projector makes no progress: it waits for the projector to begin. See its log.",
+    "The projector makes no progress: it waits for the projector to begin. See its program log.",
   );
   expect(printed[0]).toBe("Waiting for the projector to begin");
 });

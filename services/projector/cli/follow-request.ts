@@ -106,7 +106,7 @@ function watchProgress(waiting: Waiting) {
       if (state !== seen || state === comparing) movedAt = Date.now();
       seen = state;
       if (Date.now() - movedAt >= (waiting.stuckMilliseconds ?? stuckMilliseconds))
-        throw new Error(`The projector makes no progress: it waits for ${waitsFor}. See its log.`);
+        throw new Error(`The projector makes no progress: it waits for ${waitsFor}. See its program log.`);
       if (Date.now() - printedAt < (waiting.reportMilliseconds ?? reportMilliseconds)) return;
       printedAt = Date.now();
       print(`Waiting for ${waitsFor}`);
@@ -121,7 +121,7 @@ function whatIsWaitedFor(
   { kind, state, progress }: ProjectionRequest,
   generations: readonly ProjectionGeneration[],
 ): { waitsFor: string; state: string } {
-  // Complete generations follow the log, so their positions are not progress of the request.
+  // Complete generations follow the event store, so their positions are not progress of the request.
   const positions = generations
     .filter(({ ready }) => !ready)
     .map(({ _id, commit }) => `${_id} ${commit}`)

@@ -17,7 +17,8 @@ const lettersShown = 20;
 
 /**
  * A table of the projections with generation, state, position and lag in log positions. The lines below it
- * name the skipped events, and the reason why a position is not in the log. Such a generation has no lag.
+ * name the skipped events, and the reason why a position is not in the event store. Such a generation has no
+ * lag.
  */
 export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
@@ -61,7 +62,7 @@ async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Pro
   ];
 }
 
-/** The lag. A position beyond the log's end has none. */
+/** The lag. A position beyond the end of the event store has none. */
 function lag(head: Position | undefined, commit: bigint): string {
   const behind = (head?.commit ?? -1n) - commit;
   return behind < 0n ? "–" : String(behind);

@@ -48,7 +48,10 @@ const update = (requests: Requests, { _id }: ProjectionRequest, change: Partial<
 
 type Outcome = Pick<ProjectionRequest, "state" | "messages">;
 
-/** Returns the outcome in words, or `undefined` if it was interrupted. A skipped event or a differing document is a failure. */
+/**
+ * Returns the outcome in words, or `undefined` if it was interrupted. A skipped event or a differing document
+ * is a failure.
+ */
 async function carryOut(
   run: ProjectionRun,
   options: ProjectionRunOptions,
@@ -58,7 +61,7 @@ async function carryOut(
 ): Promise<Outcome | undefined> {
   const head = await options.store.head();
   const wanted = options.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
-  if (wanted.length === 0) throw new Error("This build knows none of these projections");
+  if (wanted.length === 0) throw new Error("This build has none of these projections");
   const catchUp = await (request.kind === "rebuild"
     ? run.rebuild(wanted, head)
     : run.buildForComparison(wanted, head));

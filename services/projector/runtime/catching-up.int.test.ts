@@ -19,7 +19,7 @@ async function importPins(from: number, to: number): Promise<bigint> {
   return positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? -1n;
 }
 
-test("the first start reads the whole log, then follows it", async () => {
+test("the first start reads the whole event store, then follows it", async () => {
   await importPins(1, 1);
   const projector = at.startProjector();
   await projector.ready();
@@ -27,7 +27,7 @@ test("the first start reads the whole log, then follows it", async () => {
   expect(await pinsShown(await importPins(2, 2))).toEqual(["0000-001", "0000-002"]);
 });
 
-test("on an empty log the projector is ready immediately", async () => {
+test("on an empty event store the projector is ready immediately", async () => {
   const projector = at.startProjector();
   await projector.ready();
   expect(await pinsShown(-1n)).toEqual([]);

@@ -19,7 +19,7 @@ import type { StateInvalidated } from "./generations/state-invalidated.ts";
 export interface ProjectionRunOptions extends GenerationOptions {
   readonly store: EventStore;
   readonly batchSize?: number | undefined;
-  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
+  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
@@ -61,7 +61,8 @@ export class ProjectionRun {
 
   /**
    * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
-   * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the log.
+   * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the
+   * event store.
    */
   static async start(
     options: ProjectionRunOptions,

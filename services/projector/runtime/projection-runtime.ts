@@ -38,7 +38,7 @@ export class ProjectionRuntime {
   #head: Position | undefined | "unknown" = "unknown";
   /** Whether this projector or another active one has checked the stored state. */
   #stateChecked = false;
-  /** Whether the last run has found that the log was replaced. */
+  /** Whether the last run has found that the event store was replaced. */
   #logReplaced = false;
   #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
@@ -54,8 +54,8 @@ export class ProjectionRuntime {
   }
 
   /**
-   * Whether both stores answer and the projections of the active projector have reached the head of the log
-   * at the first call. Costs at most two small reads a second.
+   * Whether both stores answer and the projections of the active projector have reached the head of the event
+   * store at the first call. Costs at most two small reads a second.
    */
   readiness(): Promise<Readiness> {
     return this.#readiness.current();
@@ -68,7 +68,7 @@ export class ProjectionRuntime {
       generationRegistry(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
-    // A log that ends earlier than before was replaced.
+    // An event store that ends earlier than before was replaced.
     if (this.#head === "unknown" || isBefore(head.value, this.#head)) this.#head = head.value;
     if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
     if (!this.#stateChecked) return { ready: false, reason: "The projections are starting", soon: true };

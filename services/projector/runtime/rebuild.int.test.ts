@@ -53,7 +53,7 @@ test("a rebuild while events are written never shows an incomplete table and los
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
-test("on an empty log a rebuild and a comparison succeed, and later events are projected", async () => {
+test("on an empty event store a rebuild and a comparison succeed, and later events are projected", async () => {
   await at.startProjector().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });

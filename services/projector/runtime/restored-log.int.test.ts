@@ -69,8 +69,8 @@ async function filledUpTo(position: Position): Promise<RunningProjector> {
 
 const replaced = "the event store was restored from an older backup, or its address leads to another one";
 
-describe("read models that are not of this log", () => {
-  test("at the start, read models that are not of this log are reported and filled again, and later events are projected", async () => {
+describe("read models that are not of this event store", () => {
+  test("at the start, read models that are not of this event store are reported and filled again, and later events are projected", async () => {
     const kept = await importPin(1);
     await importPin(2);
     const last = await importPin(3);
@@ -91,7 +91,7 @@ describe("read models that are not of this log", () => {
     ]);
   });
 
-  test("read models that are not of this log are filled again while the projector runs", async () => {
+  test("read models that are not of this event store are filled again while the projector runs", async () => {
     const kept = await importPin(1);
     const last = await importPin(2);
     const projector = await filledUpTo(last);
@@ -104,7 +104,7 @@ describe("read models that are not of this log", () => {
     expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   });
 
-  test("read models are filled again when the log has another event, or none, at their position", async () => {
+  test("read models are filled again when the event store has another event, or none, at their position", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -115,7 +115,7 @@ describe("read models that are not of this log", () => {
     expect(warnings[0]?.msg).toContain("has another event");
   });
 
-  test("a projector is not ready, and neither is a standby, while its read models are not of this log", async () => {
+  test("a projector is not ready, and neither is a standby, while its read models are not of this event store", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -151,7 +151,7 @@ describe("read models that are not of this log", () => {
     }
   });
 
-  test("readers are refused until read models that are not of this log are filled again", async () => {
+  test("readers are refused until read models that are not of this event store are filled again", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -205,7 +205,7 @@ describe("read models that are not of this log", () => {
     expect((await shown(await importPin(99))).slice(0, 1)).toEqual(["0000-007"]);
   });
 
-  test("the status command shows which read models are not of this log", async () => {
+  test("the status command shows which read models are not of this event store", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -228,7 +228,7 @@ test("a checkpoint without an event's id, which an older version stored, is acce
   expect(warnings).toEqual([]);
 });
 
-test("a rebuild and a comparison succeed on a log that has only the event store's system events", async () => {
+test("a rebuild and a comparison succeed on an event store that has only system events", async () => {
   await store.setStreamMetadata("anything-1", { maxAge: 60 });
   await start().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });

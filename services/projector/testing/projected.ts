@@ -69,7 +69,7 @@ export async function documentsAfterEach(
   return after;
 }
 
-/** The n-th event of a log, from 0. */
+/** The n-th event of an event store, from 0. */
 export function recorded(given: DomainEvent | Happening, n: number): ProjectedEvent {
   const {
     event,

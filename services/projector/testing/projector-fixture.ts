@@ -46,7 +46,7 @@ export interface TestStores {
     name: ProjectionName,
     holds: (generation: ProjectionGeneration) => boolean,
   ): Promise<ProjectionGeneration>;
-  /** Sets every checkpoint back to the log's first event. */
+  /** Sets every checkpoint back to the first event of the event store. */
   goBack(): Promise<void>;
   /** Stores a request as the command line does, and returns its outcome. */
   carriedOut(kind: ProjectionRequest["kind"], projections: ProjectionName[]): Promise<ProjectionRequest>;

@@ -21,7 +21,10 @@ export interface ReportFormat {
   shownDate: (instant: Date) => string;
 }
 
-/** The Consumers report, in chunks. It has a row for each PIN. A consumer without a PIN has one row with blanks. */
+/**
+ * The Consumers report, in chunks. It has a row for each PIN. A consumer without a PIN has one row with
+ * blanks.
+ */
 export async function* consumersReport(
   chunks: AsyncIterable<readonly JoinedRow[]>,
   format: ReportFormat,

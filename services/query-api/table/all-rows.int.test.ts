@@ -149,7 +149,7 @@ describe("an export of consumers while they change", () => {
     expect(own.map(({ row }) => row._id)).toEqual([`${account._id}`]);
   });
 
-  test("a consumer who is deleted while the export is read is left out", async () => {
+  test("a consumer who is deleted while the export is read is skipped", async () => {
     const found = await readDuring(exported("email"), () =>
       rows().deleteMany({ consumerId: { $gte: count - 2 } }),
     );

@@ -22,7 +22,10 @@ export interface SearchTerm {
   readonly codeParts: readonly string[];
 }
 
-/** 'PIN" or "PIN code" before a code. "PIN1234" may itself be a code.' or "PIN code" before a code. "PIN1234" may be a code itself. */
+/**
+ * 'PIN" or "PIN code" before a code. "PIN1234" may itself be a code.' or "PIN code" before a code. "PIN1234"
+ * may be a code itself.
+ */
 const label = /^pin(?: code)?(?:\s*[:#=]\s*|\s+)/;
 const around = /^[\s"'“”‘’«»()[\]<>{}.,;:!?]+|[\s"'“”‘’«»()[\]<>{}.,;:!?]+$/g;
 /** Characters that people write between the characters of a code. */

@@ -6,7 +6,10 @@ export interface Docstring {
   readonly by: readonly string[];
 }
 
-/** The docstrings of a file of contracts/events: that of its table, under "", and that of each event, under its type. */
+/**
+ * The docstrings of a file of contracts/events: that of its table, under "", and that of each event, under
+ * its type.
+ */
 export function docstringsOf(source: string): ReadonlyMap<string, Docstring> {
   const { program, comments } = parseSync("events.ts", source);
   const before = (start: number): Docstring => {

@@ -45,7 +45,10 @@ const sources = ["services", "platform"].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
 );
 
-/** The aggregate's folder, or else the files that name the type where an event is made: `type: "PinRegistered"`, or by its definition. */
+/**
+ * The aggregate's folder, or else the files that name the type where an event is made: `type:
+ * "PinRegistered"`, or by its definition.
+ */
 function makers(type: string): string[] {
   const made = new RegExp(`type: "${type}"|[?:] "${type}"|\\w+Events\\.${type}\\.type`);
   const found = sources.filter(({ text }) => made.test(text)).map(({ path }) => path);

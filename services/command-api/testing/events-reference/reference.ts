@@ -10,7 +10,9 @@ export interface Category {
   readonly events: readonly { readonly definition: EventDefinition; readonly about: Docstring }[];
 }
 
-/** docs/events.md. `makers` gives the files, or the aggregate's folder, in which an event of a type is made. */
+/**
+ * docs/events.md. `makers` gives the files, or the aggregate's folder, in which an event of a type is made.
+ */
 export function eventsReference(
   categories: readonly Category[],
   makers: (type: string) => readonly string[],

@@ -30,7 +30,7 @@ async function register(email: string): Promise<number> {
 }
 
 const fits = () => addressKeyCheck(parts).fits();
-/** Whether another address key fits the same log. */
+/** Whether another address key fits the same event store. */
 const anotherFits = () => addressKeyCheck(testParts({ store: parts.store, secrets: testSecrets() })).fits();
 
 test("an address key fits an event store without a key's record if it names the claim of a registered email address", async () => {

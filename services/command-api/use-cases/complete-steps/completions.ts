@@ -7,7 +7,7 @@ import { pause } from "@ornament/platform/waiting/pause";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
-  /** Resolves when all events of the log at the start have their steps completed. */
+  /** Resolves when all events of the event store at the start have their steps completed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface CompletionOptions {
   graceMilliseconds?: number;
   /** The time between two writes of the checkpoint while there are events. */
   checkpointMilliseconds?: number;
-  /** The time to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
+  /** The time to wait for the event store to reach a checkpoint beyond its end; 10 s unless given. */
   patienceMilliseconds?: number;
 }
 
@@ -30,11 +30,11 @@ interface Needs {
 }
 
 /**
- * Takes the steps that a crash or an outage left out, in the order of the log. After a failed step the others
- * of its batch are still taken, and then the subscription delivers the batch again after a pause. A step that
- * needs a right which our store account lacks is tried again when the right is granted, or at the next start.
- * A step that depends on an event with a broken schema is skipped. Every replica may run this, because each
- * step is a command with its own id and has its effect once. See
+ * Takes the steps that a crash or an outage left out, in the order of the event store. After a failed step
+ * the others of its batch are still taken, and then the subscription delivers the batch again after a pause.
+ * A step that needs a right which our store account lacks is tried again when the right is granted, or at the
+ * next start. A step that depends on an event with a broken schema is skipped. Every replica may run this,
+ * because each step is a command with its own id and has its effect once. See
  * docs/decisions/0004-steps-over-several-streams.md.
  */
 export function startCompletions(needs: Needs, options: CompletionOptions = {}): Completions {
@@ -117,7 +117,7 @@ async function completeAll(
       }
       const { type, id } = event;
       if (error instanceof InvalidEventError) {
-        logger.error({ err: error, type, eventId: id }, "A step is left out");
+        logger.error({ err: error, type, eventId: id }, "A step is skipped");
         continue;
       }
       failure = error;

@@ -83,7 +83,7 @@ export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   // An append without an answer may have been done.
   const atLeast = error instanceof UnavailableError ? "at least " : "";
   return new Refusal(error.code, {
-    message: `The import stopped because ${why}. Until then: ${atLeast}${importMessage(counts)}. Please import the same file again in {wait}; what is in stays.`,
+    message: `The import stopped because ${why}. Until then: ${atLeast}${importMessage(counts)}. Please import the same file again in {wait}; the PINs that were added stay.`,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   });
 }

@@ -16,7 +16,7 @@ export interface LeftOverOptions {
    */
   readonly abandonedAfterMilliseconds?: number;
   readonly signal?: AbortSignal;
-  /** The time to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
+  /** The time to wait for the event store to reach a checkpoint beyond its end; 10 s unless given. */
   readonly patienceMilliseconds?: number;
   /** The time without a delivery after which the subscription is given up; a minute unless given. */
   readonly silenceMilliseconds?: number;
@@ -48,7 +48,10 @@ export async function interruptLeftOverImports(needs: Needs, options: LeftOverOp
   await checkpoint.store(head, uuid());
 }
 
-/** The imports that started after the checkpoint and have not ended; `whole` if the log was read to its end. */
+/**
+ * The imports that started after the checkpoint and have not ended; `whole` if the event store was read to
+ * its end.
+ */
 async function unfinishedSince(
   { store, logger }: Pick<Needs, "store" | "logger">,
   checkpoint: StoredCheckpoint,

@@ -11,7 +11,9 @@ import busboy from "busboy";
 import { CsvBytes } from "./csv-bytes.ts";
 import type { CsvRecord } from "./csv-records.ts";
 
-/** An uploaded CSV file on disk. It is text in UTF-8, and all its quotes are closed. The caller removes it. */
+/**
+ * An uploaded CSV file on disk. It is text in UTF-8, and all its quotes are closed. The caller removes it.
+ */
 export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;

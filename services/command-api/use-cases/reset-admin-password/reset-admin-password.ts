@@ -70,7 +70,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       const { state, events } = await admins.handle(
         adminId,
         { type: "ResetPassword", adminId, nonce, passwordHash, at },
-        // The link proves that its user is the admin.
+        // The link proves that its holder is the admin.
         { ...asked, actor: { kind: "admin", id: adminId, role } },
       );
       const isCurrent = events.some(

@@ -45,7 +45,10 @@ interface Needs {
 export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = needs;
 
-  /** The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is expensive. */
+  /**
+   * The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is
+   * expensive.
+   */
   const grantOf = (request: RouteRequest<NewPassword>, events: Events): ResetGrant =>
     request.body.token === undefined
       ? provenBy(request, events)

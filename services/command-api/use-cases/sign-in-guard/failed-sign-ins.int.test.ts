@@ -127,7 +127,7 @@ describe("failed sign-ins with unknown email addresses", () => {
 });
 
 describe("the lock of an account", () => {
-  test("the lock of an account stays in the log for the System action log after its attempts expired", async () => {
+  test("the lock of an account stays in the event store for the System action log after its attempts expired", async () => {
     const { email } = await signedInConsumer(api, "attacked@example.com");
     for (let n = 0; n < 12; n += 1) await fail(email);
     api.clock.advance((attemptsKeptSeconds + 1) * 1000);

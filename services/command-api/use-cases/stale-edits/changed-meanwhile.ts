@@ -24,7 +24,7 @@ export class ChangedMeanwhile extends Error {
     /** The message of the refusal if it is not the usual one; `{by}` is replaced with the author. */
     readonly text: string = errorCatalogue.changed_meanwhile.message,
   ) {
-    super("The edited thing was changed after it was read");
+    super("The edited account or setting was changed after it was read");
     this.name = "ChangedMeanwhile";
   }
 }

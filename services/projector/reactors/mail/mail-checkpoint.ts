@@ -40,8 +40,8 @@ export class MailCheckpoint {
     const { latest } = this.#mark;
     const place = latest && { position: latest, eventId: this.#latestId };
     const from = await this.#checkpoint.load({ latest: place, signal });
-    // After a lost connection all earlier events are in progress already. Only a replaced log is read from
-    // its checkpoint.
+    // After a lost connection all earlier events are in progress already. Only a replaced event store is read
+    // from its checkpoint.
     if (from === latest) return from;
     this.#stored = from === "start" ? undefined : from;
     this.#mark = new LowWaterMark(this.#stored);

@@ -16,7 +16,7 @@ export interface MailReactorOptions extends DeliveryParts {
   readonly logger: Logger;
   /** The pause before the first retry. Each further one is twice as long, up to a minute. */
   readonly firstRetryMilliseconds?: number;
-  /** The time for which a stored position beyond the log's end is searched; 10 s by default. */
+  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const longestRecordMilliseconds = 500;
 const mailsRemembered = 10_000;
 
 /**
- * Sends the mails that events request. It follows the log from a checkpoint in the event store, so that it
+ * Sends the mails that events request. It follows the event store from a checkpoint there, so that it
  * needs no document store. A mail that can't be sent now delays no other. Several reactors may run: each
  * mail's stream decides which of them sends it. See docs/decisions/0014-one-mail-for-one-cause.md
  */
@@ -110,7 +110,9 @@ export class MailReactor {
     this.#checkpoint.seen(position, eventId);
   }
 
-  /** The checkpoint stays before an event that this build can't read, so that a newer build sends its mail. */
+  /**
+   * The checkpoint stays before an event that this build can't read, so that a newer build sends its mail.
+   */
   #leaveToNewerBuild({ id, type, position, metadata: { schemaVersion } }: StoredEvent): void {
     this.#checkpoint.begin({ id, position });
     this.#options.logger.error(

@@ -5,7 +5,9 @@ import type { Letter } from "./letter.ts";
 
 /** Sends a letter to the mail server. Mail programs show letters with the same `messageId` once. */
 export interface MailTransport {
-  /** Throws `MailRefused` if the recipient or message is refused for good. Any other error may be temporary. */
+  /**
+   * Throws `MailRefused` if the recipient or message is refused for good. Any other error may be temporary.
+   */
   send(letter: Letter, to: string, messageId: string): Promise<void>;
   close(): void;
 }

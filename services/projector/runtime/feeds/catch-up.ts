@@ -18,7 +18,10 @@ export class CatchUp {
   #resumeMain: (() => void) | undefined;
   #ended = false;
 
-  /** @param handOver is called between two batches of the main feed, with the writers that have reached its position. */
+  /**
+   * @param handOver is called between two batches of the main feed, with the writers that have reached its
+   *   position.
+   */
   constructor(options: {
     writers: readonly GenerationWriter[];
     main: LogFeed;
@@ -39,7 +42,7 @@ export class CatchUp {
 
   start(): void {
     this.#feed.start();
-    // In an empty log no batch reports that the end is reached.
+    // In an empty event store no batch reports that the end is reached.
     const atEnd = () => this.#feed.betweenBatches(() => this.#afterBatch({ caughtUp: true }));
     // A failure here occurs again with the first batch, and is reported there.
     this.#feed

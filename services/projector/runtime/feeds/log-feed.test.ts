@@ -25,7 +25,7 @@ const generation: ProjectionGeneration = {
   retiredAt: null,
 };
 
-/** A batch with one event, the n-th of the log from 0. */
+/** A batch with one event, the n-th of the event store from 0. */
 function batchOf(n: number, caughtUp: boolean): Batch {
   const event = recorded(facts.registered({ consumerId: n }), n);
   return { events: [event], position: event.position, eventId: event.id, caughtUp };

@@ -21,7 +21,7 @@ export interface LogFeedOptions {
   /** Called for each writer that was removed because it stopped before an unreadable event. */
   readonly onUnreadable: (writer: GenerationWriter) => void;
   readonly batchSize?: number | undefined;
-  /** The time for which a position beyond the log's end is searched; 10 s by default. */
+  /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
   /** Called after each batch, before the next one. */
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
@@ -31,8 +31,8 @@ export interface LogFeedOptions {
 const gatherMilliseconds = 20;
 
 /**
- * One subscription to the log for several generations. It starts at the lowest of their positions, and each
- * generation gets only the events after its position. A dropped subscription starts again from the
+ * One subscription to the event store for several generations. It starts at the lowest of their positions,
+ * and each generation gets only the events after its position. A dropped subscription starts again from the
  * checkpoints.
  */
 export class LogFeed {
@@ -71,7 +71,9 @@ export class LogFeed {
     return this.#writers.map(({ position }) => position).reduce(later, beforeFirstEvent);
   }
 
-  /** Resolves when the log's end at the latest start is reached, also in an empty log. */
+  /**
+   * Resolves when the end of the event store at the latest start is reached, also in an empty event store.
+   */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
   }
@@ -102,7 +104,7 @@ export class LogFeed {
     await this.#subscription?.stop();
   }
 
-  /** Checks the stored positions, because the log may have been replaced after a lost connection. */
+  /** Checks the stored positions, because the event store may have been replaced after a lost connection. */
   async #startPosition(): Promise<Start> {
     const places = this.#writers.map(({ place, generation }) => ({ ...place, generation }));
     const { patienceMilliseconds } = this.#options;

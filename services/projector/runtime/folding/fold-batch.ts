@@ -50,9 +50,9 @@ export class FoldingFailed extends Error {
 
 /**
  * Folds a batch of events into a projection. It loads the groups by key with one query and those of a lookup
- * with another, then folds in memory in the order of the log. An event at or before a group's position
- * changes nothing. Throws `FoldingFailed` if the projection throws, or if an event that it folds breaks its
- * schema. Any other error comes from the source.
+ * with another, then folds in memory in the order of the event store. An event at or before a group's
+ * position changes nothing. Throws `FoldingFailed` if the projection throws, or if an event that it folds
+ * breaks its schema. Any other error comes from the source.
  */
 export async function foldBatch(
   projection: Projection,

@@ -40,7 +40,10 @@ export async function compareDocuments(
 
 type Pair = [Document | undefined, Document | undefined];
 
-/** The documents of both collections without tombstones, in pairs of the same id. A missing partner is `undefined`. */
+/**
+ * The documents of both collections without tombstones, in pairs of the same id. A missing partner is
+ * `undefined`.
+ */
 async function* pairs(db: Db, a: string, b: string): AsyncGenerator<Pair> {
   const [left, right] = [reader(db, a), reader(db, b)];
   let [one, other] = [await left(), await right()];

@@ -12,7 +12,10 @@ import type { ProjectorMetrics } from "../../metrics.ts";
 import type { ProjectedEvent } from "../../projections/projection.ts";
 import { generationRegistry } from "./registry.ts";
 
-/** Events that generations have skipped because their projection failed. An event that fails again after a crash is the same letter. */
+/**
+ * Events that generations have skipped because their projection failed. An event that fails again after a
+ * crash is the same letter.
+ */
 export interface DeadLetters {
   /** Stores and logs it. Returns it in words. */
   add(generation: ProjectionGeneration, event: ProjectedEvent, error: unknown): Promise<string>;

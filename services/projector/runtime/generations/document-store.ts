@@ -19,7 +19,9 @@ export interface DocumentStore extends GroupSource {
    * groups.
    */
   write(changes: BatchChanges): Promise<void>;
-  /** Removes tombstones up to the position, which must be before the checkpoint: those of the changes, or all. */
+  /**
+   * Removes tombstones up to the position, which must be before the checkpoint: those of the changes, or all.
+   */
   sweep(position: bigint, changes?: BatchChanges): Promise<void>;
   drop(): Promise<void>;
 }
@@ -143,7 +145,7 @@ async function replaceAll(
 }
 
 /**
- * Runs a write. Returns the places of the writes that were refused because a document with the same key
+ * Runs a write. Returns the indexes of the writes that were refused because a document with the same key
  * exists.
  */
 async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
@@ -160,7 +162,9 @@ async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
   }
 }
 
-/** Replaces an older document or inserts the first. If a newer one exists, the insert fails as a duplicate. */
+/**
+ * Replaces an older document or inserts the first. If a newer one exists, the insert fails as a duplicate.
+ */
 function guarded(change: DocumentChange): AnyBulkWriteOperation<StoredContent> {
   const { id, position } = change;
   return {

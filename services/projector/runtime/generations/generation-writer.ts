@@ -84,7 +84,10 @@ export class GenerationWriter {
     this.#unreadable = `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
   }
 
-  /** Folds the events after its position and writes the changed documents. Returns the checkpoint to store next. */
+  /**
+   * Folds the events after its position and writes the changed documents. Returns the checkpoint to store
+   * next.
+   */
   async apply(
     events: readonly ProjectedEvent[],
     { position: to, eventId }: { position: Position; eventId?: string | undefined },

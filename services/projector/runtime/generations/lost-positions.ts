@@ -9,14 +9,14 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { type GenerationRegistry, placeOf } from "./registry.ts";
 
 export interface PositionSearch {
-  /** The time for which a position beyond the log's end is searched; 10 s by default. */
+  /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The stored positions that are not in the log, each with the reason in words. A position before the first
- * event is in every log. Throws `UnavailableError` when the event store can't be reached.
+ * The stored positions that are not in the event store, each with the reason in words. A position before the
+ * first event is in every event store. Throws `UnavailableError` when the event store can't be reached.
  */
 export async function lostPositions<P extends StoredPosition>(
   store: EventStore,
@@ -43,9 +43,9 @@ interface Place extends StoredPosition {
 }
 
 /**
- * The generations whose position is not in the log. A position beyond the end is searched for the time of the
- * options. During the search readers of the generation are refused, because its documents may belong to
- * another log.
+ * The generations whose position is not in the event store. A position beyond the end is searched for the
+ * time of the options. During the search readers of the generation are refused, because its documents may
+ * belong to another event store.
  */
 export async function lostGenerations<P extends Place>(
   { store, registry }: { store: EventStore; registry: Pick<GenerationRegistry, "hold" | "release"> },
@@ -66,8 +66,9 @@ async function whyLost(...given: Parameters<typeof checkPosition>): Promise<stri
 }
 
 /**
- * The generations whose position is not in the log. Their documents belong to another history. The caller
- * replaces them with fresh generations. Until those are filled, readers are refused as at a first start.
+ * The generations whose position is not in the event store. Their documents belong to another history. The
+ * caller replaces them with fresh generations. Until those are filled, readers are refused as at a first
+ * start.
  */
 export async function generationsOfAnotherLog(
   { logger, ...stores }: { store: EventStore; registry: GenerationRegistry; logger: Logger },

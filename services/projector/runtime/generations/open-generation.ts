@@ -30,7 +30,10 @@ export async function continueGeneration(
   return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
 }
 
-/** Registers a generation and creates its collections. `onNewLog`: the earlier ones belong to another log. */
+/**
+ * Registers a generation and creates its collections. `onNewLog`: the earlier ones belong to another event
+ * store.
+ */
 export async function addGeneration(
   options: GenerationOptions,
   projection: Projection,

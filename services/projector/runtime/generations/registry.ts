@@ -13,7 +13,7 @@ import { StateInvalidated } from "./state-invalidated.ts";
 
 const retiredMilliseconds = 15 * 60_000;
 
-/** A position before the first event of the log. */
+/** A position before the first event of the event store. */
 export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
 /** The stored position of a generation, with the id of the event there, if the checkpoint has it. */
@@ -37,7 +37,7 @@ export interface GenerationRegistry {
   all(options?: Abortable): Promise<ProjectionGeneration[]>;
   /**
    * Registers the next generation. The caller creates its collections. `onNewLog`: the earlier ones belong to
-   * another log.
+   * another event store.
    */
   add(
     readModel: ReadModel,
@@ -134,7 +134,9 @@ function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id">
   return [...groups.values()];
 }
 
-/** The generations that can be dropped: builds that were interrupted, and those that retired 15 minutes ago. */
+/**
+ * The generations that can be dropped: builds that were interrupted, and those that retired 15 minutes ago.
+ */
 export function droppable(
   generations: readonly ProjectionGeneration[],
   now: Date,
@@ -163,6 +165,6 @@ export function haveReached(
   });
 }
 
-/** Whether a live generation has a position beyond the log's end. */
+/** Whether a live generation has a position beyond the end of the event store. */
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));

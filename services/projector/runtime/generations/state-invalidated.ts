@@ -10,8 +10,8 @@ export class StateInvalidated extends Error {
 }
 
 /**
- * The log differs from the one that the documents were filled from: it has no event at a stored position. The
- * next run refills the documents.
+ * The event store differs from the one that the documents were filled from: it has no event at a stored
+ * position. The next run refills the documents.
  */
 export class LogReplaced extends StateInvalidated {
   constructor() {
