@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
-  activationLink,
   adminPasswordLink,
+  confirmationLink,
   readAdminPasswordToken,
   readConsumerToken,
   writeAdminPasswordToken,
@@ -15,7 +15,7 @@ describe("links of mails", () => {
   test("a token of a confirmation link can be read back after writing", () => {
     const token = { consumerId: 7_359_123_456_789_012, nonce, signature };
     expect(readConsumerToken(writeConsumerToken(token))).toEqual(token);
-    expect(activationLink("https://o.example", writeConsumerToken(token))).toMatch(
+    expect(confirmationLink("https://o.example", writeConsumerToken(token))).toMatch(
       /^https:\/\/o\.example\/user\/verify-message\?token=/,
     );
   });

@@ -3,7 +3,7 @@
  * expiry. The mail reactor and command-api compute the same value, so no secret is stored.
  */
 export const signaturePurposes = {
-  activationLink: "activation-link",
+  confirmationLink: "activation-link",
   adminPasswordLink: "admin-password-link",
   resetCode: "consumer-reset-code",
   resetLink: "consumer-reset-link",
@@ -29,7 +29,7 @@ export function readConsumerToken(token: string): ConsumerToken | undefined {
   return { consumerId, nonce, signature };
 }
 
-export const activationLink = (publicUrl: string, token: string) =>
+export const confirmationLink = (publicUrl: string, token: string) =>
   new URL(`/user/verify-message?token=${encodeURIComponent(token)}`, publicUrl).href;
 
 /** The screen on which a consumer chooses a new password. */

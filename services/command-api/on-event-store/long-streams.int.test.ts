@@ -9,7 +9,7 @@ import { type TestEventStore, testEventStore } from "@ornament/testing/stores/te
 import type { Answer, TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
-import { activate, bindPath, deviceOf } from "../testing/test-ornament.ts";
+import { bindPath, deviceOf, enterPins } from "../testing/test-ornament.ts";
 
 /**
  * The cost of a command must not grow with the history. The cost is processor time, which hardly depends on
@@ -53,7 +53,7 @@ interface Family {
 async function family(code: string, email: string): Promise<Family> {
   await issuePins(api, code);
   const consumer = await signedInConsumer(api, email);
-  expect((await activate(consumer, [code])).status).toBe(200);
+  expect((await enterPins(consumer, [code])).status).toBe(200);
   const bound = await consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser" });
   const { id, deviceToken } = deviceOf(bound);
   return { consumer, code, deviceId: id, deviceToken };

@@ -17,7 +17,7 @@ import {
   testSecrets,
 } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
-import { activate, bindPath, replay } from "../testing/test-ornament.ts";
+import { bindPath, enterPins, replay } from "../testing/test-ornament.ts";
 import { interruptLeftOverImports } from "../use-cases/import-pins/left-over-imports.ts";
 import type { ImportResult } from "../use-cases/import-pins/run-import.ts";
 
@@ -73,7 +73,7 @@ describe("the device limit", () => {
       const code = `CROWD0${count}`;
       await issuePins(api, code);
       const consumer = await signedInConsumer(api, `crowd${count}@example.com`);
-      expect((await activate(consumer, [code])).status).toBe(200);
+      expect((await enterPins(consumer, [code])).status).toBe(200);
       const others = await Promise.all(Array.from({ length: count - 1 }, () => startReplica()));
       const browsers = [api, ...others].map((replica) => {
         const browser = replica.client();

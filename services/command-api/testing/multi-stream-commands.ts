@@ -4,7 +4,7 @@ import type { Answer, TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";
 import { issuePins, password, paths, register, signedInConsumer } from "./test-consumer.ts";
 import { TestMailbox } from "./test-mailbox.ts";
-import { activate, bindPath, deviceOf } from "./test-ornament.ts";
+import { bindPath, deviceOf, enterPins } from "./test-ornament.ts";
 
 /**
  * Sends a prepared command to a command-api on the event store, always with the same key, from a browser that
@@ -39,7 +39,7 @@ const by =
 async function consumerWithPins(api: TestCommandApi, ...codes: string[]) {
   await issuePins(api, ...codes);
   const consumer = await signedInConsumer(api, "parent@example.com");
-  await activate(consumer, codes);
+  await enterPins(consumer, codes);
   const bind = (code: string) =>
     consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Mozilla/5.0" });
   const devices: number[] = [];

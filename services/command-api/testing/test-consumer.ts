@@ -39,7 +39,7 @@ export async function signedInConsumer(api: TestCommandApi, email: string): Prom
   const mailbox = new TestMailbox(api.parts);
   const token = await mailbox.lastToken(email);
   const answer = await browser.post(paths.activate, { token });
-  if (answer.status !== 200) throw new Error(`Activation answered ${answer.status} ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`Confirmation answered ${answer.status} ${answer.text}`);
   browser.token = String((await browser.get(paths.refresh)).body.accessToken);
   return { browser, id: await mailbox.consumerId(email), email };
 }

@@ -40,7 +40,7 @@ export class TestMailbox {
             : null;
       if (!link) return [];
       const { nonce, expiresAt } = link;
-      const purpose = signaturePurposes.activationLink;
+      const purpose = signaturePurposes.confirmationLink;
       const signature = linkToken(this.#keyOf(event), purpose, event.stream, nonce, expiresAt);
       return [writeConsumerToken({ consumerId: event.data.consumerId, nonce, signature })];
     });

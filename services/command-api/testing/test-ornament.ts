@@ -13,7 +13,7 @@ export const bindPath = "/api/user/device-pin";
 export const playerPath = "/api/player/session";
 
 /** Enters PINs as the page does; `more` replaces or adds fields. */
-export function activate(
+export function enterPins(
   { browser, id, email }: TestConsumer,
   pins: (string | { pin: string; name: string })[],
   more: Record<string, unknown> = {},
@@ -70,7 +70,7 @@ export function inAnotherBrowser(consumer: TestConsumer): TestConsumer {
 export async function ownerOf(api: TestCommandApi, email: string, ...codes: string[]): Promise<TestConsumer> {
   await issuePins(api, ...codes);
   const consumer = await signedInConsumer(api, email);
-  const answer = await activate(consumer, codes);
+  const answer = await enterPins(consumer, codes);
   if (answer.status !== 200) throw new Error(answer.text);
   return consumer;
 }

@@ -28,7 +28,7 @@ interface Secret {
  * The secret of the confirmation link with this nonce. `replaced`: its server key was removed, so the link
  * can't be checked.
  */
-export function activationLinkOf(
+export function confirmationLinkOf(
   secrets: Keys,
   events: Events,
   nonce: string,
@@ -88,8 +88,8 @@ function secretOf(
   return key ? { stream: event.stream, nonce, expiresAt, key } : "replaced";
 }
 
-export const isActivationSignature = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
-  sameSecret(given, linkToken(key, signaturePurposes.activationLink, stream, nonce, expiresAt));
+export const isConfirmationSignature = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
+  sameSecret(given, linkToken(key, signaturePurposes.confirmationLink, stream, nonce, expiresAt));
 
 export const isResetCode = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
   sameSecret(given, sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt));

@@ -11,7 +11,7 @@ interface RegistrationAttempt {
 }
 
 /** A mailed confirmation link and the attempt that it confirms. */
-interface ActivationLink {
+interface ConfirmationLink {
   readonly nonce: string;
   readonly attempt: string;
   readonly expiresAt: number;
@@ -54,7 +54,7 @@ export interface ConsumerAccount {
   readonly marketingEmail: boolean;
   /** Oldest first. */
   readonly attempts: readonly RegistrationAttempt[];
-  readonly links: readonly ActivationLink[];
+  readonly links: readonly ConfirmationLink[];
   readonly reset: {
     readonly code: ResetCode | undefined;
     /** The newest proof. A code that is requested later does not end it. */

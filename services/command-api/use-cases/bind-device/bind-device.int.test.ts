@@ -4,10 +4,10 @@ import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
 import {
-  activate,
   bind,
   bindPath,
   deviceOf,
+  enterPins,
   eventTypes,
   inAnotherBrowser,
   ownerOf,
@@ -188,7 +188,7 @@ test.each([
   try {
     await issuePins(unsafe, "PLAYER1");
     const consumer = await signedInConsumer(unsafe, "player@example.com");
-    expect((await activate(consumer, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
+    expect((await enterPins(consumer, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
     expect(await bind(consumer, "PLAYER1")).toMatchObject({
       status: 409,
       body: { code: "player_url_missing" },

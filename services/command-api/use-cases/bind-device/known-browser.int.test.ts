@@ -12,9 +12,9 @@ import {
   type TestConsumer,
 } from "../../testing/test-consumer.ts";
 import {
-  activate,
   bind,
   deviceOf,
+  enterPins,
   inAnotherBrowser,
   ownerOf,
   phone,
@@ -140,7 +140,7 @@ describe("the device of a browser", () => {
   test("a browser that binds its first ornament while entering the PIN is the same device later", async () => {
     await issuePins(api, "ENTER01");
     const consumer = await signedInConsumer(api, "enter@example.com");
-    const entered = await activate(consumer, ["ENTER01"], { device: phone });
+    const entered = await enterPins(consumer, ["ENTER01"], { device: phone });
     const { user, binding } = entered.body as { user: SignedInConsumer; binding: { device: { id: number } } };
     expect(thisDeviceIn(user).map(({ id }) => id)).toEqual([binding.device.id]);
     expect(deviceOf(await bind(consumer, "ENTER01")).id).toBe(binding.device.id);

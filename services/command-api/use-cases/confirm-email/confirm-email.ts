@@ -4,13 +4,13 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { activationLinkOf, isActivationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
+import { confirmationLinkOf, isConfirmationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { CredentialReader } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
 
-type Activation = typeof consumerSessionRoutes.activateConsumer;
+type Confirmation = typeof consumerSessionRoutes.activateConsumer;
 
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
@@ -28,7 +28,7 @@ interface Needs {
  * browser gets 401 there. If the link was opened elsewhere, the browser of the attempt is signed in when it
  * asks `POST api/user/registration-status`.
  */
-export function activateConsumer(needs: Needs): Handler<Activation> {
+export function activateConsumer(needs: Needs): Handler<Confirmation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
 
   /**
@@ -39,14 +39,14 @@ export function activateConsumer(needs: Needs): Handler<Activation> {
     const token = readConsumerToken(text);
     if (!token) throw new Refusal("link_incorrect");
     const { events } = await consumers.load(token.consumerId);
-    const link = activationLinkOf(secrets, events, token.nonce);
+    const link = confirmationLinkOf(secrets, events, token.nonce);
     if (link === "replaced") throw new Refusal("link_expired");
-    if (!link || !isActivationSignature(token.signature, link)) throw new Refusal("link_incorrect");
+    if (!link || !isConfirmationSignature(token.signature, link)) throw new Refusal("link_incorrect");
     return token;
   };
 
   const signInRegisteringBrowser = async (
-    request: RouteRequest<Activation>,
+    request: RouteRequest<Confirmation>,
     reply: Reply,
     attempt: { consumerId: number; nonce: string },
   ): Promise<void> => {

@@ -5,7 +5,7 @@ import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { beforeAppends } from "../../testing/before-appends.ts";
 import { startTestCommandApi, testStore } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, system } from "../../testing/test-consumer.ts";
-import { activate, eventTypes } from "../../testing/test-ornament.ts";
+import { enterPins, eventTypes } from "../../testing/test-ornament.ts";
 
 test("an entry adds none of its PINs when another consumer enters one of them at the same time", async () => {
   const store = testStore();
@@ -13,7 +13,7 @@ test("an entry adds none of its PINs when another consumer enters one of them at
   try {
     await issuePins(racing, "RACE001", "RACE002");
     const consumer = await signedInConsumer(racing, "race@example.com");
-    const answer = await activate(consumer, ["RACE001", "RACE002"]);
+    const answer = await enterPins(consumer, ["RACE001", "RACE002"]);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "pin.1.pin" }] } });
     expect(await eventTypes(store, streams.pin("RACE001"))).toEqual([
       "PinImported",
@@ -33,11 +33,11 @@ test("an account with too many conflicts keeps its registered PINs, and the repe
   try {
     await issuePins(crowded, "CROWD01");
     const consumer = await signedInConsumer(crowded, "crowd@example.com");
-    expect(await activate(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+    expect(await enterPins(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
       status: 409,
       body: { code: "conflict" },
     });
-    expect(await activate(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+    expect(await enterPins(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
       status: 200,
       body: { count: 1 },
     });

@@ -3,7 +3,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, system } from "../../testing/test-consumer.ts";
-import { activate, eventTypes, replay } from "../../testing/test-ornament.ts";
+import { enterPins, eventTypes, replay } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("adding PINs", () => {
   test("entered PINs are added with their names, the marketing choice is saved, and the device is bound to the first", async () => {
     await issuePins(api, "GOOD001", "GOOD002");
     const consumer = await signedInConsumer(api, "good@example.com");
-    const answer = await activate(
+    const answer = await enterPins(
       consumer,
       [
         { pin: "good-002", name: "Hall" },
@@ -57,14 +57,14 @@ describe("adding PINs", () => {
   test("the answer to an entry of more PINs counts all ornaments of the consumer, and nothing is bound without a device", async () => {
     await issuePins(api, "MORE001", "MORE002");
     const consumer = await signedInConsumer(api, "more@example.com");
-    await activate(consumer, ["MORE001"]);
-    const answer = await activate(consumer, ["MORE002"]);
+    await enterPins(consumer, ["MORE001"]);
+    const answer = await enterPins(consumer, ["MORE002"]);
     expect(answer.body).toMatchObject({ count: 2, binding: null });
   });
 
   test("an entry with a bad PIN adds none of its PINs, and the answer does not show why the PIN is bad", async () => {
     await issuePins(api, "FREE001", "TAKEN01", "BLOCK01");
-    await activate(await signedInConsumer(api, "owner@example.com"), ["TAKEN01"]);
+    await enterPins(await signedInConsumer(api, "owner@example.com"), ["TAKEN01"]);
     const admin = await api.signedInAdmin();
     await admin.put("/api/admin/update-pin-status", {
       id: pinIdOf("BLOCK01"),
@@ -72,7 +72,7 @@ describe("adding PINs", () => {
       comment: "stolen",
     });
     const consumer = await signedInConsumer(api, "bad@example.com");
-    const answer = await activate(consumer, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
+    const answer = await enterPins(consumer, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
     expect(answer).toMatchObject({ status: 400, body: { error: true, code: "pins_refused" } });
     const errors = answer.body.errors as { path: string; message: string }[];
     expect(errors.map(({ path }) => path)).toEqual(["pin.1.pin", "pin.2.pin", "pin.3.pin"]);
@@ -88,9 +88,9 @@ describe("adding PINs", () => {
   test("a PIN that the caller already owns is named as such and is not counted as a wrong PIN", async () => {
     await issuePins(api, "OWNED01");
     const consumer = await signedInConsumer(api, "own@example.com");
-    await activate(consumer, ["OWNED01"]);
+    await enterPins(consumer, ["OWNED01"]);
     for (let count = 1; count <= 8; count += 1) {
-      const answer = await activate(consumer, ["OWNED01"]);
+      const answer = await enterPins(consumer, ["OWNED01"]);
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
         { path: "pin.0.pin", message: "OWNE-D01 is already one of your ornaments." },
@@ -101,7 +101,7 @@ describe("adding PINs", () => {
   test("PINs that are entered twice are refused with a list of them", async () => {
     await issuePins(api, "TWICE01", "TWICE02");
     const consumer = await signedInConsumer(api, "twice@example.com");
-    const answer = await activate(consumer, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
+    const answer = await enterPins(consumer, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
     const message = "The PIN codes entered must be unique (TWIC-E01, TWIC-E02)";
     expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path: "pin", message }] } });
   });
@@ -125,7 +125,7 @@ describe("adding PINs", () => {
       [{ type: "PinImported", data: { code: "BODY001", batchName: "b", importId: "i" } }],
       system,
     );
-    expect((await activate(consumer, ["BODY001"], more)).status).toBe(status);
+    expect((await enterPins(consumer, ["BODY001"], more)).status).toBe(status);
     expect((await replay(api.store, "BODY001")).ownerId).toBeNull();
   });
 });
@@ -135,7 +135,7 @@ describe("entries with the same idempotency key", () => {
     await issuePins(api, "SAME001", "SAME002");
     const consumer = await signedInConsumer(api, "same@example.com");
     const send = () =>
-      activate(consumer, ["SAME001", "SAME002"], { device, marketingEmail: true }, { key: "k-1" });
+      enterPins(consumer, ["SAME001", "SAME002"], { device, marketingEmail: true }, { key: "k-1" });
     const [first, ...others] = await Promise.all([send(), send(), send()]);
     const last = await send();
     expect(first?.status).toBe(200);
@@ -147,8 +147,8 @@ describe("entries with the same idempotency key", () => {
   test("an idempotency key used again with other PINs is refused", async () => {
     await issuePins(api, "OTHER01", "OTHER02");
     const consumer = await signedInConsumer(api, "otherbody@example.com");
-    await activate(consumer, ["OTHER01"], {}, { key: "k-2" });
-    const answer = await activate(consumer, ["OTHER02"], {}, { key: "k-2" });
+    await enterPins(consumer, ["OTHER01"], {}, { key: "k-2" });
+    const answer = await enterPins(consumer, ["OTHER02"], {}, { key: "k-2" });
     expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
     expect((await replay(api.store, "OTHER02")).ownerId).toBeNull();
   });
@@ -158,8 +158,8 @@ test("an account can have fifty ornaments and no more", async () => {
   const codes = Array.from({ length: 51 }, (_, index) => `FULL0${String(index).padStart(2, "0")}`);
   await issuePins(api, ...codes);
   const consumer = await signedInConsumer(api, "full@example.com");
-  expect((await activate(consumer, codes.slice(0, 50))).body).toMatchObject({ count: 50 });
-  expect(await activate(consumer, codes.slice(50))).toMatchObject({
+  expect((await enterPins(consumer, codes.slice(0, 50))).body).toMatchObject({ count: 50 });
+  expect(await enterPins(consumer, codes.slice(50))).toMatchObject({
     status: 409,
     body: { code: "too_many_ornaments" },
   });

@@ -3,7 +3,7 @@ import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, password, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
-import { activate, replay, seen } from "../../testing/test-ornament.ts";
+import { enterPins, replay, seen } from "../../testing/test-ornament.ts";
 import { freshCode } from "../../testing/wrong-pins.ts";
 
 let api: TestCommandApi;
@@ -20,7 +20,7 @@ const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {
   return { ...consumer, browser };
 };
 const problemsOf = async (consumer: TestConsumer, ...codes: string[]) =>
-  (await activate(consumer, codes)).body.errors;
+  (await enterPins(consumer, codes)).body.errors;
 const halfPoints = async (consumer: TestConsumer) => {
   const { events } = await api.store.read(streams.pinEntryGuard);
   return events
@@ -35,12 +35,12 @@ describe("guessing", () => {
     const consumer = await signedInConsumer(api, "guess@example.com");
     const answers = [];
     for (let count = 1; count <= 10; count += 1) {
-      const answer = await activate(consumer, [freshCode(count)]);
+      const answer = await enterPins(consumer, [freshCode(count)]);
       const { text } = answer;
       answers.push({ ...seen(answer), text: text.replace(formatPinCode(freshCode(count)), "PIN") });
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    const limited = await activate(consumer, ["GUESS01"]);
+    const limited = await enterPins(consumer, ["GUESS01"]);
     expect(limited).toMatchObject({
       status: 429,
       body: {
@@ -50,7 +50,7 @@ describe("guessing", () => {
     });
     expect((await replay(api.store, "GUESS01")).ownerId).toBeNull();
     api.clock.advance(Number(limited.headers["retry-after"]) * 1000);
-    expect((await activate(await signedInAgain(consumer), ["GUESS01"])).status).toBe(200);
+    expect((await enterPins(await signedInAgain(consumer), ["GUESS01"])).status).toBe(200);
   });
 
   test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same network, but gets no suggestion", async () => {
@@ -59,14 +59,14 @@ describe("guessing", () => {
     for (let stranger = 1; stranger <= 20; stranger += 1) {
       const consumer = await signedInConsumer(api, `stranger${stranger}@example.com`);
       const codes = Array.from({ length: 10 }, (_, index) => freshCode(index));
-      expect((await activate(consumer, codes)).status).toBe(400);
+      expect((await enterPins(consumer, codes)).status).toBe(400);
       if (stranger < 20) continue;
-      expect((await activate(consumer, ["FAM1LY1"])).status).toBe(429);
+      expect((await enterPins(consumer, ["FAM1LY1"])).status).toBe(429);
     }
     const family = await signedInConsumer(api, "family@example.com");
     const unrecognised = expect.stringContaining("FAM1-LYI was not recognised. Please check it");
     expect(await problemsOf(family, "FAM1LYI")).toEqual([{ path: "pin.0.pin", message: unrecognised }]);
-    expect((await activate(family, ["FAM1LY1"])).status).toBe(200);
+    expect((await enterPins(family, ["FAM1LY1"])).status).toBe(200);
   });
 });
 
@@ -88,7 +88,7 @@ describe("look-alikes", () => {
         expect(problem?.message).toBe(
           `${formatPinCode(typed)} was not recognised. Did you mean ${meant[0]}?`,
         );
-        expect((await activate(consumer, meant)).status).toBe(200);
+        expect((await enterPins(consumer, meant)).status).toBe(200);
       }
     },
   );
@@ -97,7 +97,7 @@ describe("look-alikes", () => {
     nextDay();
     await issuePins(api, "OWNACE8");
     const consumer = await signedInConsumer(api, "ownlook@example.com");
-    await activate(consumer, ["OWNACE8"]);
+    await enterPins(consumer, ["OWNACE8"]);
     expect(await problemsOf(consumer, "OWNACEB")).toEqual([
       {
         path: "pin.0.pin",
@@ -109,7 +109,7 @@ describe("look-alikes", () => {
   test("a look-alike that belongs to somebody else or is deactivated is answered as if it were never issued", async () => {
     nextDay();
     await issuePins(api, "TAKENA8", "BLOCKC8");
-    await activate(await signedInConsumer(api, "taker@example.com"), ["TAKENA8"]);
+    await enterPins(await signedInConsumer(api, "taker@example.com"), ["TAKENA8"]);
     const admin = await api.signedInAdmin();
     const blocked = { id: pinIdOf("BLOCKC8"), status: false, comment: "stolen" };
     expect((await admin.put("/api/admin/update-pin-status", blocked)).status).toBe(200);
@@ -122,10 +122,10 @@ describe("look-alikes", () => {
   test("a wrong look-alike costs half a point, and nothing when it is typed later", async () => {
     nextDay();
     const consumer = await signedInConsumer(api, "cost@example.com");
-    await activate(consumer, ["ACE0I7X"]);
+    await enterPins(consumer, ["ACE0I7X"]);
     expect(await halfPoints(consumer)).toEqual([2, 1, 1]);
-    await activate(consumer, ["ACEOI7X"]);
-    await activate(consumer, ["ACE017X"]);
+    await enterPins(consumer, ["ACEOI7X"]);
+    await enterPins(consumer, ["ACE017X"]);
     expect(await halfPoints(consumer)).toEqual([2, 1, 1, 1]);
   });
 
@@ -133,7 +133,7 @@ describe("look-alikes", () => {
     nextDay();
     await issuePins(api, "ACEFGH8");
     const consumer = await signedInConsumer(api, "half@example.com");
-    await activate(consumer, [1, 2, 3, 4, 5].map(freshCode));
+    await enterPins(consumer, [1, 2, 3, 4, 5].map(freshCode));
     expect(await problemsOf(consumer, "ACEFGHB")).not.toEqual([
       expect.objectContaining({ suggestion: "ACEF-GH8" }),
     ]);

@@ -3,9 +3,9 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { signedInConsumer } from "../../testing/test-consumer.ts";
 import {
-  activate,
   bind,
   deviceOf,
+  enterPins,
   inAnotherBrowser,
   ownerOf,
   replay,
@@ -86,7 +86,7 @@ describe("forgetting devices", () => {
     const theirs = deviceOf(await bind(earlier, "PASSED1"));
     await earlier.browser.delete(`/api/user/delete/${earlier.id}`);
     const later = await signedInConsumer(api, "later@example.com");
-    expect((await activate(later, ["PASSED1"])).status).toBe(200);
+    expect((await enterPins(later, ["PASSED1"])).status).toBe(200);
     const own = deviceOf(await bind(later, "PASSED1"));
     const remove = (id: number) => later.browser.put("/api/user/remove-devices", { devices: [own.id, id] });
     const former = await remove(theirs.id);

@@ -4,7 +4,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
-import { activate, eventTypes, replay } from "../../testing/test-ornament.ts";
+import { enterPins, eventTypes, replay } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 let admin: TestClient;
@@ -61,7 +61,7 @@ describe("names and devices", () => {
   test("an admin renames an ornament and a device, and forgets the device, also when it is forgotten already", async () => {
     await issuePins(api, "ADMIN01", "ADMIN02");
     const consumer = await signedInConsumer(api, "owned@example.com");
-    const answer = await activate(consumer, ["ADMIN01"], { device: "Mozilla/5.0" });
+    const answer = await enterPins(consumer, ["ADMIN01"], { device: "Mozilla/5.0" });
     const { id } = (answer.body.binding as { device: { id: number } }).device;
 
     expect(

@@ -4,11 +4,11 @@ import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import {
-  activate,
   type BoundDevice,
   bind,
   bindPath,
   deviceOf,
+  enterPins,
   inAnotherBrowser,
   playerPath,
 } from "../../testing/test-ornament.ts";
@@ -25,7 +25,7 @@ const ask = (token: string) => api.client().get(playerPath, { token });
 async function bound(email: string, code: string): Promise<{ consumer: TestConsumer; device: BoundDevice }> {
   await issuePins(api, code);
   const consumer = await signedInConsumer(api, email);
-  const answer = await activate(consumer, [{ pin: code, name: "Hall" }], { device: "Mozilla/5.0" });
+  const answer = await enterPins(consumer, [{ pin: code, name: "Hall" }], { device: "Mozilla/5.0" });
   return { consumer, device: (answer.body.binding as { device: BoundDevice }).device };
 }
 

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import {
-  activationLink,
   adminPasswordLink,
+  confirmationLink,
   signaturePurposes,
   writeAdminPasswordToken,
   writeConsumerToken,
@@ -68,9 +68,9 @@ test("the mail of a registration has the link that command-api accepts", async (
   const expiresAt = soon();
   await at.append(streams.consumer(7), registered(expiresAt));
   await start(transport).mailed();
-  const purpose = signaturePurposes.activationLink;
+  const purpose = signaturePurposes.confirmationLink;
   const signature = linkToken(proofKeys.current, purpose, streams.consumer(7), nonce, expiresAt);
-  const link = activationLink(publicUrl, writeConsumerToken({ consumerId: 7, nonce, signature }));
+  const link = confirmationLink(publicUrl, writeConsumerToken({ consumerId: 7, nonce, signature }));
   expect(posted).toHaveLength(1);
   expect(posted[0]).toMatchObject({ to: "parent@example.com", text: expect.stringContaining(link) });
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);

@@ -1,6 +1,6 @@
 import {
-  activationLink,
   adminPasswordLink,
+  confirmationLink,
   resetPasswordLink,
   signaturePurposes,
   writeAdminPasswordToken,
@@ -30,8 +30,8 @@ export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): Ma
   const { id } = cause.to;
   switch (cause.kind) {
     case "activation-link": {
-      const signature = signed(key, signaturePurposes.activationLink, cause.secret);
-      return { link: activationLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })) };
+      const signature = signed(key, signaturePurposes.confirmationLink, cause.secret);
+      return { link: confirmationLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })) };
     }
     case "admin-invitation":
     case "admin-reset-link": {
