@@ -10,7 +10,7 @@ import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery } fr
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
 /**
- * The account or PIN of a log entry, with its present email address. `null` where there is none, and for an
+ * The account or PIN of an entry, with its present email address. `null` where there is none, and for an
  * account that was deleted since. For a consumer's own action it is that consumer.
  */
 const logSubjects = z.object({

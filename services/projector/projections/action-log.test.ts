@@ -3,7 +3,7 @@ import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { actionLog } from "./action-log.ts";
 
-test("a log entry has the actor in the role of that time, the action and the value", async () => {
+test("an entry of the System action log has the actor in the role of that time, the action and the value", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.deactivated("lost"), actor: { kind: "admin", id: 3, role: "MEMBER" } },
     { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "ADMIN" } },
@@ -36,7 +36,7 @@ test("hidden events have no entry in the System action log", async () => {
   expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
 });
 
-test("the log entry of a consumer's sign-in names the consumer; an admin's names no consumer", async () => {
+test("the System action log names the consumer of a consumer's sign-in, and no consumer for an admin's", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
     { event: facts.sessionEnded("t", "admin", 7), actor: { kind: "admin", id: 7, role: "ADMIN" } },
@@ -45,7 +45,7 @@ test("the log entry of a consumer's sign-in names the consumer; an admin's names
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
 });
 
-test("a log entry names its PIN and its admin account", async () => {
+test("an entry of the System action log names its PIN and its admin account", async () => {
   const { main } = await projected(actionLog, [
     facts.pinRegistered(),
     { event: facts.adminCreated({ adminId: 4 }), actor: { kind: "admin", id: 3, role: "ADMIN" } },
@@ -63,7 +63,7 @@ test("a log entry names its PIN and its admin account", async () => {
   ]);
 });
 
-test("the log entries of a lock of sign-in and of a failed mail name their account; old ones name none", async () => {
+test("the System action log names the account of a lock of sign-in and of a failed mail, but not of old ones", async () => {
   const lock = { key: "k", until: 1, failures: 10 };
   const mail = { causeId: "cause-1", kind: "activation-link", reason: "address_unusable" } as const;
   const { main } = await projected(actionLog, [
@@ -84,7 +84,7 @@ test("the log entries of a lock of sign-in and of a failed mail name their accou
   ]);
 });
 
-test("the deletion of an account removes its personal data from log entries, and no other account's", async () => {
+test("the deletion of an account removes its personal data from entries of the System action log, and no other account's", async () => {
   const { main } = await projected(actionLog, [
     facts.registered(),
     facts.registered({ consumerId: 8, email: "other@example.com" }),
@@ -100,7 +100,7 @@ test("the deletion of an account removes its personal data from log entries, and
   expect(main?.["event-0"]).toMatchObject({ valueSort: "(erased)", person: null, erasedValue: null });
 });
 
-test("a replay after an erasure makes the same log entries", async () => {
+test("a replay after an erasure makes the same entries of the System action log", async () => {
   const before = [facts.registered(), facts.ornamentRenamed("Lena"), facts.consumerDeleted()];
   const after = [facts.registered({ email: null }), facts.ornamentRenamed(null), facts.consumerDeleted()];
   expect(await projected(actionLog, after)).toEqual(await projected(actionLog, before));

@@ -67,7 +67,7 @@ describe("the System action log", () => {
     expect(body.map(({ id }: LogEntryRow) => id)).toEqual(["d", "c", "b", "a"]);
   });
 
-  test("a log entry has the current email address of its admin", async () => {
+  test("an entry of the System action log has the current email address of its admin", async () => {
     const { rows } = await log("?page=1");
     expect(rows[2]).toEqual({
       id: "b",
@@ -108,7 +108,7 @@ describe("the System action log", () => {
     ["5", "UTC", "dcba"],
     ["am", "UTC", "dc"],
     ["12/03/26", "UTC", ""],
-  ])("a search of the log for %j in the time zone %s finds %j", async (term, timeZone, ids) => {
+  ])("a search of the System action log for %j in the time zone %s finds %j", async (term, timeZone, ids) => {
     const query = new URLSearchParams({ page: "1", query: term, timeZone });
     expect(await found(`?${query}`)).toBe(ids);
     query.delete("page");
@@ -116,7 +116,7 @@ describe("the System action log", () => {
     expect(body.map(({ id }: LogEntryRow) => id).join("")).toBe(ids);
   });
 
-  test("a search of the log keeps the requested order", async () => {
+  test("a search of the System action log keeps the requested order", async () => {
     expect(await found("?page=1&query=5&fieldName=action&direction=ASC")).toBe("dcba");
     expect(await found("?page=1&query=t&fieldName=date&direction=ASC")).toBe("abcd");
   });
@@ -130,7 +130,7 @@ describe("the System action log", () => {
   });
 });
 
-describe("a long log", () => {
+describe("a long System action log", () => {
   const consumer = "/api/admin/action-logs/500";
   const long = Array.from({ length: 2_345 }, (_, n) =>
     logDocument(`n${n}`, {
@@ -142,7 +142,7 @@ describe("a long log", () => {
   beforeAll(() => api.put<ActionLogDocument>(actionLogReadModel, long));
 
   test.each(["", "&query=06/01/26", "&query=06/", "&query=am"])(
-    "the pages of a long log have no gaps or repeats (query: %j)",
+    "the pages of a long System action log have no gaps or repeats (query: %j)",
     async (search) => {
       const all = (await api.get(`${consumer}?timeZone=UTC${search}`)).body.map(({ id }: LogEntryRow) => id);
       const pages = Math.ceil(all.length / 100);
@@ -158,7 +158,7 @@ describe("a long log", () => {
     },
   );
 
-  test("a long log is streamed completely", async () => {
+  test("a long System action log is streamed completely", async () => {
     const { body } = await api.get(consumer);
     expect(body).toHaveLength(2_345);
     expect(body[0].createdAt >= body[2_344].createdAt).toBe(true);

@@ -87,8 +87,8 @@ const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
 };
 const found = async (query: string) => (await rowsOf(query)).map(({ id }) => id).join("");
 
-describe("the subjects of a log entry", () => {
-  test("a log entry has its PIN and the present email addresses of its accounts", async () => {
+describe("the subjects of an entry of the System action log", () => {
+  test("an entry of the System action log has its PIN and the present email addresses of its accounts", async () => {
     const about = Object.fromEntries((await rowsOf()).map((row) => [row.id, row.about]));
     const none = { consumer: null, pin: null, admin: null };
     const pin = { id: pinIdOf("TREE001"), pin: "TREE-001" };
@@ -102,7 +102,7 @@ describe("the subjects of a log entry", () => {
     });
   });
 
-  test("the export of the log has the subject and the actor of an entry in New value", async () => {
+  test("the export of the System action log has the subject and the actor of an entry in New value", async () => {
     const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC");
     expect((await parseCsv(String(body))).map((cells) => cells[2])).toEqual([
       "New value",
@@ -126,7 +126,7 @@ describe("the export of a consumer's log", () => {
   });
 });
 
-describe("a search of the log by account", () => {
+describe("a search of the System action log by account", () => {
   test.each([
     ["a part of an admin's email address with an @ finds what the admin did", "smith@", "dcb"],
     ["an admin's whole email address finds the changes of the admin", "Bob@ornament.test", "d"],
@@ -144,7 +144,7 @@ describe("a search of the log by account", () => {
   });
 });
 
-describe("the dates of the log", () => {
+describe("the dates of the System action log", () => {
   test.each([
     ["&startDate=12/01/2026&endDate=12/01/2026", "cb"],
     ["&startDate=12/02/2026", "fed"],
@@ -154,13 +154,13 @@ describe("the dates of the log", () => {
     ["&startDate=12/01/2026&endDate=12/02/2026&query=05:59:59", "d"],
     ["&startDate=12/01/2026&endDate=12/02/2026&query=12/", "dcb"],
     ["&startDate=12/02/2026&query=smith@", "d"],
-  ])("the log for %s has the entries of these days", async (query, ids) => {
+  ])("the System action log for %s has the entries of these days", async (query, ids) => {
     expect(await found(query)).toBe(ids);
     const { body } = await api.get(`/api/admin/export/action-logs?timeZone=UTC${query}`);
     expect(await parseCsv(String(body))).toHaveLength(ids.length + 1);
   });
 
-  test("the days of the log are those of the time zone", async () => {
+  test("the days of the System action log are those of the time zone", async () => {
     const day = "startDate=12/01/2026&endDate=12/01/2026&timeZone=America/Chicago";
     const { body } = await api.get(`/api/admin/action-logs?page=1&${day}`);
     expect(body.rows.map(({ id }: LogEntryRow) => id).join("")).toBe("dcb");

@@ -20,9 +20,9 @@ export interface FoundAccounts {
 export const noAccounts: FoundAccounts = { admins: new Set(), consumers: new Set() };
 
 /**
- * The accounts that a search of the log finds by email address. A term with an @ is searched in the addresses
- * of admins and consumers, also in former ones. A term without an @ is searched in the part before the @ of
- * admins' addresses: there are few admins, and most addresses have the same few domains.
+ * The accounts that a search of the System action log finds by email address. A term with an @ is searched in
+ * the addresses of admins and consumers, also in former ones. A term without an @ is searched in the part
+ * before the @ of admins' addresses: there are few admins, and most addresses have the same few domains.
  */
 export async function accountsFoundBy(view: ReadView, query: string): Promise<FoundAccounts> {
   const term = folded(query.trim());

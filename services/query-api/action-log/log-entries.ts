@@ -13,7 +13,7 @@ import type { TimeRange } from "./shown-dates.ts";
 
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
 
-/** The log entries that a query finds, in its order. */
+/** The entries of the System action log that a query finds, in its order. */
 export class LogEntries {
   readonly #log: Collection<ActionLogDocument>;
   readonly #wanted: Wanted<ActionLogDocument>;
@@ -72,7 +72,7 @@ function steadyIndexFor({ fieldName }: LogQuery, consumerId: number | undefined)
   return consumerId === undefined ? { _id: 1 } : { subject: 1, createdAt: 1, position: 1 };
 }
 
-/** The time from the oldest entry to the newest, or `undefined` for an empty log. */
+/** The time from the oldest entry to the newest, or `undefined` for an empty System action log. */
 async function spanOf(
   log: Collection<ActionLogDocument>,
   part: Filter<ActionLogDocument>,

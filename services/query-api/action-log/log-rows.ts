@@ -48,7 +48,7 @@ function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
  * The new value in an export, followed by the subject and the actor of the entry in brackets, because they
  * have no columns. A person who is named already is not repeated, and a consumer's log does not name the
  * consumer.
- * @param consumerId the consumer of the log
+ * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
   { role, admin, value, about }: LogEntryRow,

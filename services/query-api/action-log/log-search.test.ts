@@ -23,13 +23,13 @@ const tenYears = { from: new Date("2020-01-01T00:00:00Z"), to: new Date("2029-12
 const search = (query: string, timeZone: string, span: TimeRange | undefined = year) =>
   logSearch({ query, timeZone }, span);
 
-describe("a search of the log", () => {
-  test("the document store does a search of the log without a term", () => {
+describe("a search of the System action log", () => {
+  test("the document store does a search of the System action log without a term", () => {
     expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
   });
 
   test.each(["Deactivated", "map", "12/01/26xy", "99:99:99 am pm", "12-01"])(
-    "the document store does a search of the log for %j, which no date can contain",
+    "the document store does a search of the System action log for %j, which no date can contain",
     (term) => {
       expect(search(term, "UTC")).toEqual({
         filter: { $or: textsHolding(term.toLowerCase()) },
@@ -38,7 +38,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("a search of an empty log ignores dates", () => {
+  test("a search of an empty System action log ignores dates", () => {
     expect(logSearch({ query: "12/01/26", timeZone: "UTC" }, undefined)).toEqual({
       filter: { $or: textsHolding("12/01/26") },
       matches: undefined,
@@ -46,7 +46,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["12/01/26", "2/01/26", "12/01/2"])(
-    "the document store does a search of the log for %j, by days of the time zone",
+    "the document store does a search of the System action log for %j, by days of the time zone",
     (term) => {
       expect(search(term, "America/Chicago")).toEqual({
         filter: {
@@ -70,7 +70,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("a search of the log for consecutive days uses one time range", () => {
+  test("a search of the System action log for consecutive days uses one time range", () => {
     const { filter } = search("11/2", "UTC");
     expect(filter).toEqual({
       $or: [
@@ -84,7 +84,7 @@ describe("a search of the log", () => {
     });
   });
 
-  test("a search of the log for a day and a time checks the time of that day's entries", () => {
+  test("a search of the System action log for a day and a time checks the time of that day's entries", () => {
     const { filter, matches } = search("12/01/26 08:1", "America/Chicago");
     expect(filter).toHaveProperty("$or.3.createdAt.$gte", new Date("2026-12-01T06:00:00Z"));
     expect(filter.$or).toHaveLength(4);
@@ -94,7 +94,7 @@ describe("a search of the log", () => {
     expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
   });
 
-  test("a search of the log for a day that does not exist covers texts only", () => {
+  test("a search of the System action log for a day that does not exist covers texts only", () => {
     expect(search("02/30/26", "UTC")).toEqual({
       filter: { $or: textsHolding("02/30/26") },
       matches: undefined,
@@ -102,7 +102,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["5:09 A", "pm", "08:05:09 am", "2", "1/", "/26 0"])(
-    "a search of the log for %j, a part of a date, covers the date as shown and the texts",
+    "a search of the System action log for %j, a part of a date, covers the date as shown and the texts",
     (term) => {
       const { filter, matches } = search(term, "America/Chicago", tenYears);
       const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
@@ -117,7 +117,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("a search of the log for a PIN also finds it by its code, in any spelling", () => {
+  test("a search of the System action log for a PIN also finds it by its code, in any spelling", () => {
     for (const term of ["tree 001", "pin: tree-001", "tree001"])
       expect(search(term, "UTC")).toEqual({
         filter: { $or: [...textsHolding(term), { code: "TREE001" }] },
@@ -125,7 +125,7 @@ describe("a search of the log", () => {
       });
   });
 
-  test("a search of the log for an email address also finds what its accounts did and what was done to them", () => {
+  test("a search of the System action log for an email address also finds what its accounts did and what was done to them", () => {
     const accounts = { admins: new Set([1, 2]), consumers: new Set([7]) };
     expect(logSearch({ query: "ann@", timeZone: "UTC" }, year, accounts).filter).toEqual({
       $or: [
@@ -137,7 +137,7 @@ describe("a search of the log", () => {
     });
   });
 
-  test("a search of the log that finds more than a thousand accounts checks each entry", () => {
+  test("a search of the System action log that finds more than a thousand accounts checks each entry", () => {
     const accounts = {
       admins: new Set([1]),
       consumers: new Set(Array.from({ length: 2_000 }, (_, n) => n + 10)),
@@ -155,7 +155,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["UTC", "America/Chicago", "Pacific/Apia", "Asia/Kathmandu"])(
-    "a search of the log for a day finds exactly the entries that show this day in %s",
+    "a search of the System action log for a day finds exactly the entries that show this day in %s",
     (timeZone) => {
       const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
       const part = fc

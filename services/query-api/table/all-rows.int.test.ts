@@ -167,7 +167,7 @@ describe("an export of consumers while they change", () => {
   );
 });
 
-describe("an export of the log by its texts", () => {
+describe("an export of the System action log by its texts", () => {
   const entries = Array.from({ length: count }, (_, n) =>
     logDocument(`entry-${String(n).padStart(5, "0")}`, { subject: 1, value: email(n), position: BigInt(n) }),
   );
@@ -188,16 +188,19 @@ describe("an export of the log by its texts", () => {
   test.each([
     ["of everybody", undefined],
     ["of a consumer", 1],
-  ])("the log %s has every entry once, although texts are erased while it is read", async (_whose, id) => {
-    const found = await readDuring((await LogEntries.find(view, query, id)).all(), erase);
-    expect(found.map(({ _id }) => _id)).toEqual(entries.map(({ _id }) => _id));
-  });
+  ])(
+    "the System action log %s has every entry once, although texts are erased while it is read",
+    async (_whose, id) => {
+      const found = await readDuring((await LogEntries.find(view, query, id)).all(), erase);
+      expect(found.map(({ _id }) => _id)).toEqual(entries.map(({ _id }) => _id));
+    },
+  );
 
   test.each([
     ["of everybody", undefined],
     ["of a consumer", 1],
   ])(
-    "the ids of the log %s are found once each, although texts are erased at the same time",
+    "the ids of the System action log %s are found once each, although texts are erased at the same time",
     async (_whose, id) => {
       const found = await readDuring((await LogEntries.find(view, query, id)).ids(), erase);
       expect(found).toEqual(entries.map(({ _id }) => _id));

@@ -147,10 +147,10 @@ describe("the Consumers report", () => {
   });
 });
 
-describe("the log export", () => {
+describe("the export of the System action log", () => {
   const path = "/api/admin/export/action-logs";
 
-  test("the log export has the whole log, newest first, with safe cells and dates in the time zone", async () => {
+  test("the export of the System action log has all entries, newest first, with safe cells and dates in the time zone", async () => {
     const { rows, headers } = await download(`${path}?timeZone=America/Chicago`);
     expect(headers.get("content-disposition")).toContain('filename="System action log.csv"');
     expect(rows).toEqual([
@@ -165,14 +165,14 @@ describe("the log export", () => {
     ]);
   });
 
-  test("the log export has the search of the page, also by date, and its order", async () => {
+  test("the export of the System action log has the search of the page, also by date, and its order", async () => {
     expect((await download(`${path}?query=deactivated`)).rows.slice(1)).toHaveLength(1);
     expect((await download(`${path}?query=12/02`)).rows.slice(1).map(([role]) => role)).toEqual(["IT Admin"]);
     const { rows } = await download(`${path}?fieldName=role&direction=DESC`);
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System", "IT Admin"]);
   });
 
-  test("the log export of a consumer has a file name with email address and day", async () => {
+  test("the export of a consumer's log has a file name with email address and day", async () => {
     const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
     expect(rows.slice(1).map(([role, , value]) => [role, value])).toEqual([
       ["System", 'He said "hi" /\nthen left / -1'],
@@ -183,7 +183,7 @@ describe("the log export", () => {
     );
   });
 
-  test("the log export of an unknown consumer is an error without a file", async () => {
+  test("the export of an unknown consumer's log is an error without a file", async () => {
     const { status, body, headers } = await at.get(`${path}?userId=99`);
     expect({ status, code: body.code }).toEqual({ status: 404, code: "consumer_not_found" });
     expect(headers.get("content-disposition")).toBeNull();

@@ -14,14 +14,9 @@ interface StoredContent extends Stored {
 export interface DocumentStore extends GroupSource {
   /** Creates empty collections with their indexes. Existing ones are dropped. */
   create(): Promise<void>;
-  /**
-   * Replaces only older documents; a document of the same or a later position stays. Rows are written before
-   * groups.
-   */
+  /** Replaces only older documents; those of the same or a later position stay. Rows come before groups. */
   write(changes: BatchChanges): Promise<void>;
-  /**
-   * Removes tombstones up to the position, which must be before the checkpoint: those of the changes, or all.
-   */
+  /** Removes tombstones up to the position, which is before the checkpoint: those of the changes, or all. */
   sweep(position: bigint, changes?: BatchChanges): Promise<void>;
   drop(): Promise<void>;
 }
@@ -162,9 +157,7 @@ async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
   }
 }
 
-/**
- * Replaces an older document or inserts the first. If a newer one exists, the insert fails as a duplicate.
- */
+/** Replaces an older document or inserts the first. A newer one makes the insert fail as a duplicate. */
 function guarded(change: DocumentChange): AnyBulkWriteOperation<StoredContent> {
   const { id, position } = change;
   return {
