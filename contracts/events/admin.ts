@@ -51,9 +51,7 @@ export const adminEvents = {
     z.strictObject({
       adminId,
       nonce,
-      expiresAt: instant.describe(
-        "The end of the validity of the link or code, as Unix time in milliseconds.",
-      ),
+      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
       reason: z
         .enum(["forgotten", "invitation"])
         .describe("`invitation`: the first link of an account that was created without a password."),

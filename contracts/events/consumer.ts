@@ -20,9 +20,7 @@ export const consumerEvents = {
       passwordHash,
       marketingEmail: z.boolean().describe("Whether the consumer consented to marketing emails."),
       nonce,
-      expiresAt: instant.describe(
-        "The end of the validity of the link or code, as Unix time in milliseconds.",
-      ),
+      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
     }),
     { person, log: { action: "Account registered", value: ({ email }) => email ?? erased } },
   ),
@@ -40,9 +38,7 @@ export const consumerEvents = {
           passwordHash,
           marketingEmail: z.boolean(),
           nonce,
-          expiresAt: instant.describe(
-            "The end of the validity of the link or code, as Unix time in milliseconds.",
-          ),
+          expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
         })
         .nullable()
         .describe(
@@ -61,9 +57,7 @@ export const consumerEvents = {
       consumerId,
       attempt: nonce.describe("The nonce of the registration attempt that the link confirms."),
       nonce,
-      expiresAt: instant.describe(
-        "The end of the validity of the link or code, as Unix time in milliseconds.",
-      ),
+      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
     }),
     { log: { action: "Activation link requested", value: () => "" } },
   ),
@@ -135,9 +129,7 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       nonce,
-      expiresAt: instant.describe(
-        "The end of the validity of the link or code, as Unix time in milliseconds.",
-      ),
+      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
     }),
     { log: { action: "Password reset requested", value: () => "" } },
   ),
@@ -158,9 +150,7 @@ export const consumerEvents = {
       consumerId,
       nonce,
       proof: nonce.describe("The nonce of the proof that permits a new password."),
-      expiresAt: instant.describe(
-        "The end of the validity of the link or code, as Unix time in milliseconds.",
-      ),
+      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
     }),
     { log: "hidden" },
   ),

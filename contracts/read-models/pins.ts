@@ -70,7 +70,7 @@ export interface PinDocument extends Stored {
 export interface BatchDocument extends Stored {
   /** The name. */
   _id: string;
-  /** When its first PIN was imported. */
+  /** The time when its first PIN was imported. */
   createdAt: Date;
 }
 

@@ -25,7 +25,7 @@ export interface CommandApi {
   readonly parts: Parts;
   ready(): Promise<Readiness>;
   /**
-   * Follows the revocations and then serves requests; earlier requests are answered 503. Throws
+   * Follows the revocations and then serves requests; requests before that are answered 503. Throws
    * `UnavailableError` while the event store can't be reached, and can be called again.
    */
   begin(): Promise<void>;

@@ -20,7 +20,7 @@ import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
 export interface QueryApiOptions extends SettingsConfig {
   database: Db;
-  /** The URL of the document store until its first answer, then `undefined`. */
+  /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
   adminTokens: AccessTokens;
   publicUrl: string;

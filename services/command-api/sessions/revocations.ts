@@ -91,8 +91,8 @@ export function createRevocations(
    * `distrust` fills only the former map.
    */
   let valid = new WeakMap<VerifiedAccess, Revocation | "unchanged">();
-  // Both clocks must agree: a token expires by the time of day, which may be set back, and must not be
-  // accepted again if the time of day was ahead for a while.
+  // A revocation is dropped only when both clocks are past its end: a token expires by the time of day, which
+  // may be set back, and must not be accepted again if the time of day was ahead for a while.
   const fresh = (key: string) => {
     const revocation = remembered.get(key);
     const isFresh = revocation && (revocation.until > clock().getTime() || revocation.untilPassed > passed());

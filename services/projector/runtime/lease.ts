@@ -3,11 +3,9 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 
-/**
- * The lifetime of a lease, and the interval of its renewal: for this time a projector that has ended delays
- * others.
- */
+/** The lifetime of a lease. A projector that has ended delays others for this time. */
 export const leaseMilliseconds = 6_000;
+/** The time between two renewals of the lease. */
 export const renewMilliseconds = 1_500;
 
 interface LeaseDocument {

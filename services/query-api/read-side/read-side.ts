@@ -39,7 +39,7 @@ interface ReadSideOptions {
   pollMilliseconds?: number;
   /** A steady clock in milliseconds. */
   now?: () => number;
-  /** The URL of the document store until its first answer, then `undefined`. */
+  /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
 }
 

@@ -17,7 +17,7 @@ export function maskedForms(key: Buffer, consumerId: number, code: string): stri
   return Array.from(code, (_character, masked) => form(masked).slice(0, formCharacters)).join("");
 }
 
-/** How the codes of two `maskedForms` of the same account differ. */
+/** The difference between the codes of two `maskedForms` of the same account. */
 export function difference(one: string, other: string): "none" | "one character" | "more" {
   if (one === other) return "none";
   for (let from = 0; from < one.length; from += formCharacters) {

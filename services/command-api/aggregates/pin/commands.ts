@@ -8,7 +8,7 @@ export type PinCommand =
   | { type: "Deactivate"; comment: string }
   | { type: "Activate"; comment: string }
   /**
-   * Signs in a browser again that is a bound device. `browser`, a keyed hash of its cookie, identifies it, or
+   * Signs in a bound device again. `browser`, a keyed hash of its cookie, identifies it, or
    * else `knownDeviceIds`, the devices that its device token proves.
    */
   | {

@@ -71,8 +71,8 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   };
 
   /**
-   * Removes the lock, except for an old request that is repeated after the password changed again: the lock
-   * protects the later password.
+   * Removes the lock and remembers the browser, except for an old request that is repeated after the password
+   * changed again: the lock protects the later password.
    */
   const letIn = async (
     request: RouteRequest<NewPassword>,
