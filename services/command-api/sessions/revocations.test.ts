@@ -71,8 +71,8 @@ test("a revoked token that a clock set back keeps valid for longer stays revoked
   expect(revocations.isEnded("s")).toBe(true);
 });
 
-describe("a token is looked up in the event store", () => {
-  test("once, if it was issued before the event store was followed or soon after that", () => {
+describe("the look-up of a token in the event store", () => {
+  test("a token is looked up once if it was issued before the event store was followed or soon after that", () => {
     const old = token();
     unproven(old)?.foundValid(undefined);
     expect(unproven(old)).toBeUndefined();
@@ -80,7 +80,7 @@ describe("a token is looked up in the event store", () => {
     expect(unproven(newToken())).toBeUndefined();
   });
 
-  test("once after each change of its account's credentials", () => {
+  test("a token is looked up once after each change of its account's credentials", () => {
     const access = newToken();
     for (const commit of [10n, 12n]) {
       revocations.record({ ...roleChanged, ...at(commit) });
@@ -90,14 +90,14 @@ describe("a token is looked up in the event store", () => {
     expect(revocations.unproven("consumer", access, undefined)).toBeUndefined();
   });
 
-  test("again, if it was read from a node that does not have the change yet", () => {
+  test("a token is looked up again if it was read from a node that does not have the change yet", () => {
     const access = newToken();
     revocations.record({ ...roleChanged, ...at(10n) });
     unproven(access)?.foundValid(at(9n).position);
     expect(unproven(access)).toBeDefined();
   });
 
-  test("again, if the change came while it was being looked up", () => {
+  test("a token is looked up again if the change came while it was being looked up", () => {
     const access = token();
     const before = unproven(access);
     revocations.record({ ...roleChanged, ...at(10n) });
@@ -105,7 +105,7 @@ describe("a token is looked up in the event store", () => {
     expect(unproven(access)).toBeDefined();
   });
 
-  test("with each request, while a revocation that the gateway reported was not delivered", () => {
+  test("a token is looked up with each request while a revocation that the gateway reported was not delivered", () => {
     const access = newToken();
     for (const _ of [1, 2]) {
       const found = unproven(access, 8n);
@@ -116,7 +116,7 @@ describe("a token is looked up in the event store", () => {
     expect(unproven(access, 8n)).toBeUndefined();
   });
 
-  test("again after the event store may have been replaced, also if it was being looked up then", () => {
+  test("a token is looked up again after the event store may have been replaced, also if it was being looked up then", () => {
     const known = token();
     unproven(known)?.foundValid(undefined);
     const before = unproven(token());
