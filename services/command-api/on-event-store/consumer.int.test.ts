@@ -55,7 +55,7 @@ describe("consumer accounts on the event store", () => {
     expect(types).toHaveLength(3);
   });
 
-  test("of 16 requests with the right reset code at the same time, one succeeds", async () => {
+  test("one of 16 requests with the right reset code at the same time succeeds", async () => {
     const { email } = await signedInConsumer(api, "sixteen@example.com");
     await api.client().post(paths.forgot, { email });
     const code = await mailbox().lastCode(email);

@@ -68,7 +68,7 @@ describe("the device limit", () => {
     ["one replica", 1],
     ["three replicas", 3],
   ])(
-    "of 50 devices bound at the same time on %s, exactly the 5 that the limit allows are bound",
+    "exactly 5 of 50 devices are bound at the same time on %s, as the limit allows",
     async (_name, count) => {
       const code = `CROWD0${count}`;
       await issuePins(api, code);

@@ -74,7 +74,7 @@ describe("the choice about marketing emails", () => {
     given(...account)
       .when(set(false))
       .thenEvents());
-  test("without an account there is no choice about marketing emails", () =>
+  test("a missing account has no choice about marketing emails", () =>
     given().when(set(true)).thenRefused("consumer_not_found"));
 });
 

@@ -56,7 +56,7 @@ describe("binding a device", () => {
     given(imported, registered, bound(1), bound(2))
       .when(bind({ limit: 2, browser: "browser 3" }))
       .thenEvents(refused("maximum-number-devices", 2)));
-  test("after a device was forgotten, another one can be bound and gets a new id", () =>
+  test("another device can be bound after a device was forgotten, and gets a new id", () =>
     given(imported, registered, bound(1), removed(1))
       .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
       .thenEvents(bound(2, 1, "browser 1")));

@@ -29,7 +29,7 @@ async function setLimit(value: number) {
 }
 
 describe("the device limit", () => {
-  test("of 50 devices bound at the same time with a limit of 5, exactly 5 are bound", async () => {
+  test("exactly 5 of 50 devices are bound at the same time with a limit of 5", async () => {
     const consumer = await ownerOf(api, "crowd@example.com", "CROWD01");
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => bind(inAnotherBrowser(consumer), "CROWD01")),

@@ -97,7 +97,7 @@ describe("a browser that watches with several accounts", () => {
 });
 
 describe("the device of a browser", () => {
-  test("of 20 bindings of one browser at the same time without a device token, one device is bound", async () => {
+  test("20 bindings of one browser at the same time without a device token bind one device", async () => {
     const consumer = await ownerOf(api, "at-once@example.com", "ATONCE1");
     const answers = await Promise.all(Array.from({ length: 20 }, () => bind(consumer, "ATONCE1")));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -73,7 +73,7 @@ describe("an admin changes a consumer's email", () => {
     expect(await typesOf(id)).toEqual(before);
   });
 
-  test("of two accounts that change to one email at the same time, one gets it", async () => {
+  test("one of two accounts that change to one email address at the same time gets it", async () => {
     const first = await signedInConsumer(api, "race-a@example.com");
     const second = await signedInConsumer(api, "race-b@example.com");
     const answers = await Promise.all([
@@ -145,7 +145,7 @@ describe("a consumer's email that is changed with the version it was read at", (
     expect((await changeAt(id, "still-new@example.com", version)).status).toBe(200);
   });
 
-  test("of two changes at the same time with one version exactly one is saved, and a repeated one keeps its success", async () => {
+  test("exactly one of two changes at the same time with one version is saved, and a repeated one keeps its success", async () => {
     const { id } = await signedInConsumer(api, "both@example.com");
     const version = await versionOf(id);
     const names = ["both-a@example.com", "both-b@example.com"] as const;

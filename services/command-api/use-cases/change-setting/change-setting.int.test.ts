@@ -69,7 +69,7 @@ describe("a setting that is saved with the version it was read at", () => {
     expect((await saveAt(await versionOf(), 9)).status).toBe(200);
   });
 
-  test("of five values saved at the same time with one version exactly one is kept", async () => {
+  test("exactly one of five values saved at the same time with one version is kept", async () => {
     const version = await versionOf();
     const answers = await Promise.all([11, 12, 13, 14, 15].map((value) => saveAt(version, value)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);

@@ -105,7 +105,7 @@ describe("a claim for a change of the email address", () => {
     expect(await change(4096, "d@example.com")).toBe(false);
   });
 
-  test("of two accounts that change to one email address at the same time, one gets it", async () => {
+  test("one of two accounts that change to one email address at the same time gets it", async () => {
     chance = [7, 8];
     const ids = [await claim("a@example.com"), await claim("b@example.com")];
     await register(ids[0] ?? 0, "a@example.com");

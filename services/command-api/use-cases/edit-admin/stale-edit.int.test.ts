@@ -101,7 +101,7 @@ describe("an edit of an admin with the version it was made on", () => {
     expect(await written()).toEqual(before);
   });
 
-  test("of ten edits with one version exactly one is saved, whole, and the others are refused", async () => {
+  test("exactly one of ten edits with one version is saved, whole, and the others are refused", async () => {
     const version = await versionOf(cleo.id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>

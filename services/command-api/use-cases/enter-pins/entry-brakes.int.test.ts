@@ -14,7 +14,7 @@ describe("a network with 200 wrong PINs in an hour", () => {
     expect(await guards.enter(guard, [rightPin])).toEqual(["free"]);
   });
 
-  test("in a network over its limit an account can correct a mistype, and waits after two points", async () => {
+  test("an account in a network over its limit can correct a mistype, and waits after two points", async () => {
     const guard = guards.replica();
     await guards.flood(guard);
     expect(await guards.enter(guard, ["AAAA222"])).toEqual(["unrecognised"]);

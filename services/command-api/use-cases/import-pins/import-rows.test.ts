@@ -62,7 +62,7 @@ test("an import has no more appends in flight than allowed", async () => {
   expect(state.codes.size).toBe(500);
 });
 
-test("of a PIN that is repeated in a file the first line wins, and each line is added alone", async () => {
+test("the first line of a PIN that is repeated in a file wins, and each line is added alone", async () => {
   const adding = new Set<string>();
   const added = new Map<string, number>();
   const add = async ({ code, line }: PinRow) => {

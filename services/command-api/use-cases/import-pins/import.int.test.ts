@@ -53,7 +53,7 @@ const importsStarted = async () => {
 const code = (prefix: string, index: number) => `${prefix}${String(index).padStart(7 - prefix.length, "0")}`;
 
 describe("an import of a CSV", () => {
-  test("of a CSV of 1,000 rows with a BOM, CRLF, a duplicate and two bad rows, all other rows are added", async () => {
+  test("a CSV of 1,000 rows with a BOM, CRLF, a duplicate and two bad rows adds all other rows", async () => {
     const codes = Array.from({ length: 997 }, (_, index) => code("THO", index));
     const rows = [...codes.slice(0, 500), "NOT-A-PIN", ...codes.slice(500), codes[7] ?? "", "AB"];
     const answer = await upload(`\uFEFFpin\r\n${rows.join("\r\n")}\r\n`, { name: "december.csv" });

@@ -120,7 +120,7 @@ test("an admin password token with a wrong signature is refused", async () => {
   expect((await reset(writeAdminPasswordToken({ nonce, signature: "A".repeat(22) }))).status).toBe(400);
 });
 
-test("of 16 requests with the right admin password link at the same time, one succeeds", async () => {
+test("one of 16 requests with the right admin password link at the same time succeeds", async () => {
   await forgot();
   const token = await mailedToken();
   const answers = await Promise.all(

@@ -169,13 +169,13 @@ describe("forgotten password", () => {
     expect(seen(await try_("quiet-unknown@example.com", code))).toEqual(wrong);
   });
 
-  test("of 16 requests with the right reset code at the same time, one succeeds", async () => {
+  test("one of 16 requests with the right reset code at the same time succeeds", async () => {
     const { email, code } = await forgotten("sixteen@example.com");
     const answers = await Promise.all(Array.from({ length: 16 }, () => verify(api.client(), email, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("of 30 wrong reset codes at the same time, five are counted", async () => {
+  test("five of 30 wrong reset codes at the same time are counted", async () => {
     const { email, code } = await forgotten("thirty@example.com");
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => verify(api.client(), email, wrongOf(code))),

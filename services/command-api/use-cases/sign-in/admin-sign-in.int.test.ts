@@ -74,7 +74,7 @@ describe("sign-in", () => {
     expect(await right()).toBe(200);
   });
 
-  test("of 30 guesses of an admin's password at the same time, ten are compared", async () => {
+  test("ten of 30 guesses of an admin's password at the same time are compared", async () => {
     const guesses = Array.from({ length: 30 }, (_, n) => ({ ...firstAdmin, password: `Wrong-${n}-horse` }));
     await Promise.all(guesses.map((guess) => api.client().post(path.login, guess)));
     let counted = 0;
