@@ -16,7 +16,7 @@ import { isLeaseHeld } from "../runtime/lease.ts";
 const lettersShown = 20;
 
 /**
- * A table of the projections with generation, state, position and lag in log positions. The lines below it
+ * A table of the projections with generation, state, position and lag in positions. The lines below it
  * name the skipped events, and the reason why a position is not in the event store. Such a generation has no
  * lag.
  */

@@ -150,7 +150,7 @@ test("verify reports that the live documents equal a replay, or names those that
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 
-test("after the erasure of an account, verify finds its log entries equal to a replay", async () => {
+test("after the erasure of an account, verify finds its entries of the System action log equal to a replay", async () => {
   await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   await at.startProjector().ready();
   const end = await at.append(streams.consumer(7), {

@@ -113,7 +113,7 @@ export async function openTestStores(): Promise<TestStores> {
         await db.collection<ProjectionGeneration>(generationsCollection).updateMany({}, { $set: first });
         return;
       }
-      throw new Error("The log has no event to go back to");
+      throw new Error("The event store has no event to go back to");
     },
     async carriedOut(kind, projections) {
       const requests = db.collection<ProjectionRequest>(requestsCollection);

@@ -61,8 +61,8 @@ describe("running the completions", () => {
   });
 
   test.each([
-    ["that is not a position in any log", "18446744073709551615"],
-    ["from another log", "9000000000"],
+    ["that is not a position in any event store", "18446744073709551615"],
+    ["from another event store", "9000000000"],
   ])(
     "a checkpoint %s is ignored, the steps are completed, and a new checkpoint is stored",
     async (_name, commit) => {

@@ -104,8 +104,8 @@ test("an import that was marked as interrupted can't go on", async () => {
 });
 
 test.each([
-  ["that is not a position in any log", "18446744073709551615"],
-  ["from another log", "9000000000"],
+  ["that is not a position in any event store", "18446744073709551615"],
+  ["from another event store", "9000000000"],
 ])(
   "a checkpoint of the imports %s is ignored, and an import that was cut off is marked as interrupted",
   async (_name, commit) => {

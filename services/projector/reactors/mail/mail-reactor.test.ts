@@ -85,7 +85,7 @@ const storeCheckpoint = async (commit: string, eventId?: string) => {
 
 test.each([
   ["is not a position", "18446744073709551615", undefined],
-  ["is beyond the log's end", "9000000", "x"],
+  ["is beyond the end of the event store", "9000000", "x"],
   ["has another event's id", "100", "x"],
 ])(
   "with a checkpoint that %s, every mail is checked again and none is sent twice",

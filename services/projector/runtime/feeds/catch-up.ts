@@ -5,7 +5,7 @@ import { LogFeed, type LogFeedOptions } from "./log-feed.ts";
 
 /**
  * Brings generations that are behind the main feed to its position and hands them over. Near the end of the
- * log the main feed is paused, so that the handover also succeeds under a stream of writes.
+ * event store the main feed is paused, so that the handover also succeeds under a stream of writes.
  */
 export class CatchUp {
   /** The writers that it began with, including those that stopped at an event they can't read. */
