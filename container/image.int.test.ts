@@ -135,7 +135,7 @@ describe("the services, started as the compose file starts the image", () => {
     const { code, output } = await containers.run("command-api", ["command-api"], another);
     expect(code).toBe(78);
     expect(output).toContain(
-      "Configuration error: MASTER_KEY is not the one that this event log was written with",
+      "Configuration error: MASTER_KEY is not the key of this event store",
     );
   });
 

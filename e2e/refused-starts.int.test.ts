@@ -109,7 +109,7 @@ test("a product over an event log ends with exit code 78 and one line if its sec
   const { ADDRESS_KEY = "" } = drawSecrets();
   await refused(dataDir, { ADDRESS_KEY }, /ADDRESS_KEY has two values/);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(secrets), ADDRESS_KEY }));
-  await refused(dataDir, {}, /ADDRESS_KEY is not the one that this event log was written with/);
+  await refused(dataDir, {}, /ADDRESS_KEY is not the key of this event store/);
   rmSync(file);
   await refused(dataDir, {}, /secrets\.json is missing/);
   expect(existsSync(file)).toBe(false);
@@ -118,7 +118,7 @@ test("a product over an event log ends with exit code 78 and one line if its sec
   const elsewhere = newDataDir();
   try {
     const given = { EVENTSTORE_URL: store.connectionString };
-    await refused(elsewhere, given, /MASTER_KEY.* not .*that this event log was written with/);
+    await refused(elsewhere, given, /MASTER_KEY.* not .*of this event store/);
     expect(existsSync(join(elsewhere, "secrets.json"))).toBe(false);
   } finally {
     await store.stop();

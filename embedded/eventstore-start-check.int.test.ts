@@ -142,7 +142,7 @@ describe("the check at the start", () => {
     [
       "a server that hangs up",
       () => listening(createServer((socket) => socket.destroy())),
-      "ends it at once",
+      "ends it immediately",
     ],
   ])("the check at the start waits for %s, and says so within 5 s", async (_name, open, said) => {
     const port = await open();

@@ -12,14 +12,17 @@ export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
 
 /** An aggregate on an event store. */
 export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
-  /** Reads the stream and folds it into a state, the initial one if there is no stream. Throws `upgrade_in_progress`. */
+  /**
+   * Reads the stream and folds it into a state; a missing stream gives the initial state. Throws
+   * `upgrade_in_progress`.
+   */
   load(id: Id): Promise<LoadedState<State, Event>>;
   /**
-   * Decides a command and appends its events. The command may be a function that makes it from the state it is decided on,
-   * and from the events of that state. It may throw a refusal.
-   * A command id that was handled before gives the recorded events. `loaded` is what the request has read of the stream, or what an
-   * earlier command of it gave; without it the stream is read. Throws the refusals of the decider, `conflict`,
-   * `idempotency_key_reused` and `upgrade_in_progress`.
+   * Decides a command and appends its events. A function in place of the command makes the command from the
+   * state and its events, and may throw a refusal.
+   * A repeated command id gives the recorded events. `loaded` is the stream as the request has read it, or as
+   * an earlier command of the request returned it; without `loaded` the stream is read. Throws the refusals
+   * of the decider, `conflict`, `idempotency_key_reused` and `upgrade_in_progress`.
    */
   handle(
     id: Id,
@@ -27,7 +30,7 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
     context: CommandContext,
     loaded?: LoadedState<State, Event>,
   ): Promise<Handled<State, Event>>;
-  /** As `handle`, for an id that was made just now: its stream can't exist, so it isn't read. */
+  /** As `handle`, for an id made just now: its stream can't exist, so it isn't read. */
   begin(id: Id, command: Command, context: CommandContext): Promise<Handled<State, Event>>;
 }
 

@@ -3,7 +3,7 @@ import type { StoredEvent } from "../eventstore/event-store.ts";
 import { laterPosition, type Position } from "../eventstore/position.ts";
 import { commandIdOf } from "./idempotency.ts";
 
-/** The latest log position that a request has read or written. The answer has it as `X-Position`. */
+/** The latest position that a request has read or written. The answer has it as `X-Position`. */
 export class PositionTracker {
   #position: Position | undefined;
 
@@ -21,7 +21,7 @@ export class PositionTracker {
   }
 }
 
-/** Who sends a command, when, and with which id. */
+/** The actor, the time and the id of a command. */
 export interface CommandContext {
   readonly commandId: string;
   /** Keyed hash of the request body: the same command id with another body is refused. */
@@ -37,15 +37,15 @@ export interface CommandContext {
   readonly positions?: PositionTracker | undefined;
 }
 
-/** The context of one of several steps of a command. Its id is the same when the command is repeated. */
+/** The context of one step of a command that has several. Its id is the same when the command is repeated. */
 export const stepOf = (context: CommandContext, step: string): CommandContext => ({
   ...context,
   commandId: commandIdOf({ actor: context.commandId, method: "STEP", path: step, key: "" }),
 });
 
 /**
- * The context of a step that follows from an event. Its id is the same in the request and in a completion, so that a step
- * taken twice has its effect once. Its actor is the event's actor.
+ * The context of a step that follows from an event. Its id is the same in the request and in a completion, so
+ * a repeated step takes effect once. Its actor is the event's actor.
  */
 export const followUp = (
   event: StoredEvent,
@@ -59,7 +59,7 @@ export const followUp = (
   positions,
 });
 
-/** The metadata of events that follow from an event without a command of their own. */
+/** The metadata of events that follow from an event without a command. */
 export const causedBy = (event: StoredEvent) => ({
   correlationId: event.metadata.$correlationId,
   actor: event.metadata.actor,

@@ -104,10 +104,10 @@ describe("handleCommand", () => {
     expect(doubled.state).toBe(6);
   });
 
-  test("commands are decided again after a conflict, so that parallel ones keep a limit exactly", async () => {
+  test("parallel commands are decided again after a conflict and keep a limit exactly", async () => {
     const log = new InMemoryLog();
     const command = { by: 1, limit: 3 };
-    // Each has the log to itself in its process: no turns are taken between them.
+    // Each process has a queue of its own, so the commands run in parallel.
     const replicas = Array.from({ length: 5 }, () =>
       createInMemoryEventStore({ definitions: testDefinitions, log }),
     );
@@ -119,7 +119,7 @@ describe("handleCommand", () => {
     expect(refusals).toEqual(["device_limit_reached", "device_limit_reached"]);
   });
 
-  test("commands on one stream run one after another, so that none is decided twice", async () => {
+  test("commands on one stream run one after another, and none is decided twice", async () => {
     const store = newStore();
     const command = { by: 1, limit: 200 };
     const read = jest.spyOn(store, "read");
@@ -146,7 +146,7 @@ describe("handleCommand", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  test("a command on a stream that is taken for a new one, but exists, is decided on its events", async () => {
+  test("a command on a stream that is wrongly taken for new is decided on its events", async () => {
     const store = newStore();
     await handleCommand({ ...base, store, command: { by: 4, limit: 5 }, context: contextOf() });
     const begin = (by: number) =>

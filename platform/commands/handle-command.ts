@@ -10,21 +10,24 @@ import { type LoadedState, loadState } from "./load-state.ts";
 export interface Handled<State, Event extends PlainEvent> {
   /** The state after this command's events. */
   state: State;
-  /** This command's events: appended now or, if `repeated`, found in the stream. */
+  /** This command's events: appended now, or found in the stream if `repeated`. */
   events: StoredEvent<Event>[];
-  /** The position of the last event of the stream: the last written, or the last read if nothing was written. */
+  /**
+   * The position of the stream's last event: the last one written, or the last one read if nothing was
+   * written.
+   */
   position: Position | undefined;
   repeated: boolean;
-  /** The stream as it is now, for the next command of the request on it. */
+  /** The stream after the command, for the request's next command on it. */
   loaded: LoadedState<State, Event>;
 }
 
 const maxAttempts = 5;
 
-/** How many commands run at the same time: enough to keep the event store busy, and no more when it is slow. */
+/** The number of commands that run at the same time: enough to keep the event store busy. */
 const commandsAtOnce = 128;
 
-/** Commands on one stream run one after another within a process: in parallel they would only conflict. */
+/** Commands on one stream run one after another within a process. In parallel they would only conflict. */
 interface Turns {
   readonly ofStreams: ReturnType<typeof oneAtATime>;
   readonly ofAll: ReturnType<typeof atMost>;
@@ -42,8 +45,8 @@ function turnsOf(store: EventStore): Turns {
 }
 
 /**
- * A command, or a function that makes it from the state it is decided on and the events of that state. Of a long stream these
- * are only the events that still count.
+ * A command, or a function that makes the command from the state and its events. Of a long stream only the
+ * events that still count are given.
  */
 export type CommandToHandle<State, Command, Event extends PlainEvent> =
   | Command
@@ -60,14 +63,15 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
   stream: string;
   command: CommandToHandle<State, Command, Event>;
   context: CommandContext;
-  /** What the request has read of the stream, or knows of a stream that it begins. */
+  /** The stream as the request has read it, or as it is known for a new stream. */
   loaded?: LoadedState<State, Event> | undefined;
 }
 
 /**
- * Loads the stream, decides, and appends at the exact revision. If the stream has this command's events already, gives
- * these. Commands on the same stream run one after another within a process. After a conflict the stream is read and the command
- * decided again, at most 4 times. Then it is refused as `conflict`.
+ * Loads the stream, decides, and appends at the exact revision. A command whose events are in the stream
+ * already gives these events. Commands on the same stream run one after another within a process. After a
+ * conflict the stream is read and the command decided again, at most 4 times. Then the command is refused as
+ * `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -82,10 +86,10 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
   const { store, stream, decider, context } = options;
   let known = options.loaded;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    // 1. Load, unless the request has done so.
+    // 1. Load the stream, unless the request has read it.
     const loaded = known ?? (await loadState(store, stream, decider));
     context.positions?.note(loaded.position);
-    // 2. A repeated command gives the events that it has recorded.
+    // 2. A repeated command gives its recorded events.
     if (loaded.holds(context.commandId)) return repeated(loaded, context);
     // 3. Decide.
     const command = isFactory(options.command)
@@ -101,7 +105,7 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
     }
-    // 5. Somebody else has written meanwhile: begin again.
+    // 5. Another process has written in the meantime: begin again.
     known = undefined;
   }
   throw new Refusal("conflict");
@@ -139,7 +143,7 @@ function append<State, Command, Event extends PlainEvent>(
   return store.append<Event>(stream, revision, decided, metadata);
 }
 
-/** What a read of the stream would give now. */
+/** The result that a read of the stream would give now. */
 function appendedTo<State, Command, Event extends PlainEvent>(
   before: LoadedState<State, Event>,
   { revision, position, events }: Appended<Event>,
@@ -155,7 +159,7 @@ function appendedTo<State, Command, Event extends PlainEvent>(
   };
 }
 
-/** Commands are plain values, so a function can only be one that makes a command. */
+/** Commands are plain values, so a function can only be a maker of commands. */
 function isFactory<State, Command, Event extends PlainEvent>(
   command: CommandToHandle<State, Command, Event>,
 ): command is CommandFactory<State, Command, Event> {

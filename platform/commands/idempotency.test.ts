@@ -17,7 +17,7 @@ describe("idempotency", () => {
     },
   );
 
-  test("a command id depends on the actor, the method, the path and the idempotency key, and on nothing else", () => {
+  test("a command id depends on the actor, the method, the path and the idempotency keyonly", () => {
     const call = { actor: { kind: "consumer", id: 1 } as const, method: "POST", path: "/api/x", key: "k" };
     const id = commandIdOf(call);
     expect(commandIdOf({ ...call })).toBe(id);
@@ -30,7 +30,7 @@ describe("idempotency", () => {
     expect(new Set([id, ...others.map(commandIdOf)]).size).toBe(5);
   });
 
-  test("the hash of a body depends on its content, but not on the order of its keys", () => {
+  test("the hash of a body depends on its values and not on the order of its keys", () => {
     expect(bodyHashOf(key, { a: 1, b: [1, { c: 2, d: 3 }] })).toBe(
       bodyHashOf(key, { b: [1, { d: 3, c: 2 }], a: 1 }),
     );

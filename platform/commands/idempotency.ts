@@ -5,7 +5,9 @@ import { nameBasedId } from "../ids/name-based-id.ts";
 
 const namespace = "6f0d9f34-4c6b-5b1e-9a5e-0f6f3c1f7a10";
 
-/** The Idempotency-Key of a request, or a random one where none was sent. Throws `invalid_request` on a bad one. */
+/**
+ * The Idempotency-Key of a request, or a random one if none was sent. Throws `invalid_request` for a bad one.
+ */
 export function idempotencyKeyOf(header: string | undefined): string {
   if (header === undefined) return randomUUID();
   if (/^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(header)) return header;
@@ -14,7 +16,7 @@ export function idempotencyKeyOf(header: string | undefined): string {
   });
 }
 
-/** The id of a command: the same actor who repeats the same call with the same key means the same command. */
+/** The id of a command. The same actor, call and idempotency key give the same id. */
 export function commandIdOf(call: {
   actor: Actor | string;
   method: string;
@@ -27,7 +29,10 @@ export function commandIdOf(call: {
 
 const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
 
-/** Keyed hash of a body. The order of keys in the body does not matter. Without the key, bodies can't be guessed from the hash. */
+/**
+ * Keyed hash of a body, independent of the order of its keys. Without the key nobody can test guesses of the
+ * body against the hash.
+ */
 export function bodyHashOf(key: Buffer, body: unknown): string {
   return createHmac("sha256", key).update(canonicalJson(body)).digest("base64url");
 }

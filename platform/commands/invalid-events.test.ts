@@ -6,7 +6,7 @@ import type { StoredEvent } from "../eventstore/event-store.ts";
 import { InvalidEventError } from "../eventstore/store-errors.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 
-/** A store that reads a log in which another program has written without checks. */
+/** An event store in which another program has written without checks. */
 function storeAndOther() {
   const log = new InMemoryLog();
   const unchecked = testDefinitions.map((definition) => ({ ...definition, schema: z.looseObject({}) }));
@@ -17,7 +17,7 @@ function storeAndOther() {
 }
 const broken = { type: "CounterRaised", data: { by: "many" } };
 
-test("nothing is decided on a stream with an event that breaks its schema, and the error names the event without its data", async () => {
+test("a command on a stream with an event that breaks its schema fails, and the error names the event without its data", async () => {
   const { store, other } = storeAndOther();
   await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
   const { position } = await other.append("counter-1", 0n, [broken], testMetadata);
@@ -31,7 +31,7 @@ test("nothing is decided on a stream with an event that breaks its schema, and t
   expect((await store.read("counter-2")).events).toHaveLength(1);
 });
 
-test("an event that breaks its schema is delivered with what is wrong, and one with a further field is not invalid", async () => {
+test("an event that breaks its schema is delivered with the problem, and an event with a further field is valid", async () => {
   const { store, other } = storeAndOther();
   const further = { type: "CounterRaised", data: { by: 1, unit: "piece" } };
   await other.append("counter-1", "no_stream", [broken, further, raised(2)], testMetadata);

@@ -12,8 +12,8 @@ export interface LoadedState<State, Event extends PlainEvent>
 }
 
 /**
- * Reads a stream and folds it into a state. A missing stream gives the initial state at `no_stream`. If the decider has a
- * compaction rule, `events` of a long stream are only those that still count.
+ * Reads a stream and folds it into a state. A missing stream gives the initial state at `no_stream`. With a
+ * compaction rule, `events` of a long stream are only the events that still count.
  */
 export async function loadState<State, Command, Event extends PlainEvent>(
   store: EventStore,
@@ -33,7 +33,7 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   return { state, events, revision, position, holds, eventsOf };
 }
 
-/** A stream whose id was made just now, so that it can't exist and isn't read. */
+/** A stream whose id was made just now: it can't exist, so it isn't read. */
 export const newStream = <State, Event extends PlainEvent>({
   initialState,
 }: Pick<Decider<State, never, Event>, "initialState">): LoadedState<State, Event> => ({

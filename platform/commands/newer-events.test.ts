@@ -30,7 +30,7 @@ const counter = (compacted: boolean): Decider<number, { by: number }, CounterEve
   initialState: () => 0,
   decide: ({ by }) => [raised(by)],
   evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
-  // A rule that keeps what it knows would drop a newer event without a word.
+  // The rule keeps only event types of this build, so it would drop a newer event silently.
   ...(compacted
     ? { compaction: { version: 1, keep: (events) => events.filter(({ type }) => type in counterEvents) } }
     : {}),

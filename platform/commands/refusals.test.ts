@@ -10,12 +10,12 @@ interface Refusals extends RefusalsOf<Command> {
 }
 const refuse = refusing<Refusals>();
 
-test("an aggregate refuses a command with the codes that the command names, and with no others", () => {
+test("an aggregate refuses a command only with the codes that the command names", () => {
   expect(refuse<"Register">("lockedpin")).toMatchObject({ code: "lockedpin", status: 409 });
   expect(refuse<"Register" | "Rename">("pin_not_found").code).toBe("pin_not_found");
   // @ts-expect-error: this command doesn't name the code.
   refuse<"Rename">("lockedpin");
-  // @ts-expect-error: only one of the commands names the code.
+  // @ts-expect-error: only one of the two commands names the code.
   refuse<"Register" | "Rename">("lockedpin");
   // @ts-expect-error: this command is never refused.
   refuse<"Leave">("pin_not_found");
@@ -23,7 +23,7 @@ test("an aggregate refuses a command with the codes that the command names, and 
   refuse("pin_not_found");
 });
 
-test("a use case names every refusal of a command that it answers, and other errors have no answer", () => {
+test("a use case answers every refusal of a command, and other errors have no answer", () => {
   const answers: Record<Refusals["Register"], string> = { pin_not_found: "unknown", lockedpin: "blocked" };
   expect(answerTo(refuse<"Register">("lockedpin"), answers)).toBe("blocked");
   expect(answerTo(new Refusal("conflict"), answers)).toBeUndefined();

@@ -1,9 +1,12 @@
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 
-/** Why the commands of an aggregate are refused: codes by the command's type, `never` where it is never refused. */
+/**
+ * The refusal codes of an aggregate's commands, by the command's type; `never` for a command that is never
+ * refused.
+ */
 export type RefusalsOf<Command extends { type: string }> = { readonly [T in Command["type"]]: ErrorCode };
 
-/** The codes that every one of several commands has. */
+/** The codes that several commands share. */
 type CodeOf<Refusals, Type extends keyof Refusals> = (
   Type extends unknown
     ? (code: Refusals[Type]) => void
@@ -12,15 +15,18 @@ type CodeOf<Refusals, Type extends keyof Refusals> = (
   ? Code
   : never;
 
-/** Makes an aggregate's refusals. The type of the command is given each time, and only codes that it names are accepted. */
+/**
+ * Makes an aggregate's refusals. The command's type is a parameter, and only codes of that command are
+ * accepted.
+ */
 export const refusing =
   <Refusals>() =>
   <Type extends keyof Refusals = keyof Refusals>(code: CodeOf<Refusals, Type>): Refusal =>
     new Refusal(code);
 
 /**
- * What a use case makes of a refusal. `answers` has every code of the command, so that a new one doesn't compile before it is
- * named here. `undefined` for any other error, which is to be thrown again.
+ * The answer of a use case to a refusal. `answers` has every code of the command, so a new code doesn't
+ * compile until it is named here. Any other error gives `undefined` and has to be thrown again.
  */
 export const answerTo = <Answer>(
   error: unknown,

@@ -1,8 +1,8 @@
 import { ConfigError } from "./read-config.ts";
 
 /**
- * Runs the start of a program. A `ConfigError` ends the process with exit code 78. It is reported first: as one clear line and the advice,
- * unless the caller reports it in another way.
+ * Runs the start of a program. A `ConfigError` ends the process with exit code 78. The error is reported
+ * first as one clear line with its advice, unless the caller gives another report.
  */
 export async function exitOnConfigError<T>(
   start: () => Promise<T> | T,

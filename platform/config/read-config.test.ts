@@ -46,7 +46,7 @@ describe("configuration", () => {
     expect(read).toThrow(/^[^\n]+$/);
   });
 
-  test("readAll throws one error that names everything that is missing or wrong, and gives each piece of advice once", () => {
+  test("readAll throws one error that names every missing and wrong setting and gives each piece of advice once", () => {
     const read = () =>
       readAll({
         settings: () => readConfig(z.object({ PORT: portSetting, URL: urlSetting }), { PORT: "x" }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A setting is missing or wrong. The message is one line for the person who runs the product. */
+/** A setting is missing or wrong. The message is one line for the operator. */
 export class ConfigError extends Error {
-  /** What to do about it, one line each. */
+  /** The advice for the operator, one line each. */
   readonly advice: readonly string[];
-  /** `wrong_keys`: the event log was written with other keys. */
+  /** `wrong_keys`: the events were written with other keys. */
   readonly code: "wrong_keys" | undefined;
 
   constructor(message: string, advice: readonly string[] = [], code?: "wrong_keys") {
@@ -15,12 +15,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** The error for keys that the event log was not written with. */
+/** The error for keys that differ from the keys of the event store's events. */
 export const wrongKeys = (variables: readonly string[]) =>
   new ConfigError(
     variables.length === 1
-      ? `${variables[0]} is not the one that this event log was written with; take it from the backup of the secrets`
-      : `${variables.join(" and ")} are not those that this event log was written with; take them from the backup of the secrets`,
+      ? `${variables[0]} is not the key of this event store; take it from the backup of the secrets`
+      : `${variables.join(" and ")} are not the keys of this event store; take them from the backup of the secrets`,
     [],
     "wrong_keys",
   );
@@ -30,8 +30,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const whereToRead = "docs/operations.md says what each setting means.";
 
 /**
- * Reads settings from environment variables; an empty variable counts as missing. Throws one `ConfigError` that names every
- * variable that is missing or wrong; `advice` is added if one is missing.
+ * Reads settings from environment variables; an empty variable counts as missing. Throws one `ConfigError`
+ * that names every missing and wrong variable. `advice` is added if a variable is missing.
  */
 export function readConfig<S extends z.ZodObject>(
   schema: S,
@@ -51,8 +51,8 @@ export function readConfig<S extends z.ZodObject>(
 }
 
 /**
- * Reads parts of a configuration that don't depend on each other. Throws one `ConfigError` for all that is missing or wrong
- * in any of them, so that it can be corrected at once.
+ * Reads independent parts of a configuration. Throws one `ConfigError` for all missing and wrong settings of
+ * all parts, so that the operator corrects them in one step.
  */
 export function readAll<Parts extends Record<string, () => unknown>>(
   parts: Parts,
@@ -121,8 +121,8 @@ export const originsSetting = z
     "must be origins such as https://ornament.example, separated by commas",
   );
 
-/** How many proxies are in front of the service. Only their `X-Forwarded-For` is trusted. */
+/** The number of proxies in front of the service. Only their `X-Forwarded-For` is trusted. */
 export const trustProxySetting = wholeNumberSetting(0, 10);
 
-/** How long a request may take for everything it waits for, in seconds. */
+/** The time limit of a request for everything that it waits for, in seconds. */
 export const requestDeadlineSetting = wholeNumberSetting(1, 300);

@@ -22,7 +22,7 @@ describe("a deadline", () => {
     expect(remainingMilliseconds()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("past the deadline the outcome is unknown once an append was begun, but a definite failure stays definite", async () => {
+  test("past the deadline the outcome of a begun append is unknown, and a definite failure stays definite", async () => {
     const written = withinDeadline(30, async () => {
       noteAppend();
       return never();
@@ -35,7 +35,7 @@ describe("a deadline", () => {
     await expect(definite).rejects.toMatchObject({ code: "storage_full" });
   });
 
-  test("no time is left for work that goes on after its deadline was answered, even if the clock is late", async () => {
+  test("work that goes on after its deadline has no time left, even if the clock is late", async () => {
     const clock = jest.spyOn(performance, "now").mockReturnValue(1_000);
     let goOn: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {

@@ -2,16 +2,19 @@ import { Refusal } from "@ornament/contracts/errors";
 import { ScopedValue } from "../scope/scoped-value.ts";
 import { UnavailableError } from "./unavailable-error.ts";
 
-/** How long a request may take for everything it waits for, queues included. See docs/decisions/0017-time-and-deadlines.md. */
+/**
+ * The time limit of a request for everything that it waits for, queues included. See
+ * docs/decisions/0017-time-and-deadlines.md.
+ */
 export const requestMilliseconds = 5_000;
 
-/** A caller who was refused because of a long queue should come back when the queue has moved on. */
+/** The wait, in seconds, for a caller that a long queue refused. */
 const busySeconds = 2;
 
 /**
- * Runs work under a deadline. Each read and append in it gets only the time that is left. At the deadline the promise is
- * rejected, whatever the work still does, and the work begins no more reads or appends. The error is `outcome_unknown` if
- * an append was begun, `busy` if the work still waits in a queue, and `unavailable` otherwise.
+ * Runs work under a deadline. Each read and append of the work gets only the remaining time. At the deadline
+ * the promise is rejected, and the work begins no more reads or appends. The error is `outcome_unknown` if an
+ * append was begun, `busy` if the work waits in a queue, and `unavailable` otherwise.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const deadline = new Deadline(milliseconds);
@@ -20,7 +23,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
     timer = setTimeout(() => reject(deadline.end()), milliseconds);
   });
   const done = currentDeadline.run(deadline, work);
-  // After the deadline no one else handles a failure.
+  // After the deadline nothing else handles a failure of the work.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, late]);
@@ -32,10 +35,13 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** For work that several requests share, or that continues after the answer: the deadline of one request must not end it. */
+/**
+ * For work that several requests share or that continues after the answer: one request's deadline must not
+ * end it.
+ */
 export const withoutDeadline = <T>(work: () => T): T => currentDeadline.run(undefined, work);
 
-/** Waits for other work to finish. A request whose deadline comes meanwhile is refused as `busy`. */
+/** Waits for other work to finish. A request that reaches its deadline in this wait is refused as `busy`. */
 export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   const deadline = currentDeadline.current;
   if (deadline) deadline.queues += 1;
@@ -49,16 +55,16 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
 /** The time until the deadline of the current work, in milliseconds; infinite if it has none. Never negative. */
 export const remainingMilliseconds = (): number => currentDeadline.current?.left ?? Number.POSITIVE_INFINITY;
 
-/** To be called before an append: from now on the current work may have written something. */
+/** Call this before an append: from now on the work may have written events. */
 export function noteAppend(): void {
   const deadline = currentDeadline.current;
   if (deadline) deadline.appending = true;
 }
 
 class Deadline {
-  /** An append was begun, so from now on no answer may say that nothing was written. */
+  /** An append was begun, so no later answer may say that nothing was written. */
   appending = false;
-  /** How many queues the work waits in now. */
+  /** The number of queues that the work waits in now. */
   queues = 0;
   readonly #milliseconds: number;
   #endsAt: number;
@@ -68,7 +74,10 @@ class Deadline {
     this.#endsAt = performance.now() + milliseconds;
   }
 
-  /** Ends the time, even where a timer came a fraction of a millisecond early, so that no work begins after the answer. Returns the error. */
+  /**
+   * Ends the time, also if a timer fired early by a fraction of a millisecond, so that no work begins after
+   * the answer. Returns the error.
+   */
   end(): Error {
     this.#endsAt = 0;
     if (this.queues > 0 && !this.appending) return new Refusal("busy", { retryAfterSeconds: busySeconds });

@@ -1,8 +1,8 @@
 import { Refusal } from "@ornament/contracts/errors";
 
 /**
- * A store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
- * same Idempotency-Key, it is done only once.
+ * A store could not be reached in time. With `outcome_unknown` the command may have taken effect. A
+ * repetition with the same Idempotency-Key takes effect only once.
  */
 export class UnavailableError extends Refusal {
   constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {

@@ -3,7 +3,7 @@ import { ItemQueue } from "./item-queue.ts";
 
 const longMilliseconds = 60_000;
 
-test("items are taken in the order in which they were pushed, at most as many as asked for", async () => {
+test("items are taken in the order of pushing, at most the requested number", async () => {
   const queue = new ItemQueue<number>();
   queue.push(1, 2);
   queue.push(3);
@@ -46,7 +46,7 @@ test("a wait for several items ends with the queue", async () => {
   expect(await queue.take(1)).toBeUndefined();
 });
 
-test("waits that have ended leave nothing behind, so that an item doesn't cost more after many of them", async () => {
+test("waits that have ended free their memory, so that an item costs the same after many waits", async () => {
   const queue = new ItemQueue<number>();
   queue.push(1);
   for (let n = 0; n < 20; n += 1) await queue.filledWithin(0, 2);

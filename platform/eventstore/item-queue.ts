@@ -20,7 +20,7 @@ export class ItemQueue<T> {
     return this.#items.length;
   }
 
-  /** How many calls wait for a change. */
+  /** The number of calls that wait for a change. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -31,7 +31,7 @@ export class ItemQueue<T> {
     this.#changed();
   }
 
-  /** Items that were pushed before can still be taken. After them `take` returns `undefined`, or throws the error. */
+  /** Items pushed before can still be taken. After them `take` returns `undefined`, or throws the error. */
   end(error?: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -40,12 +40,12 @@ export class ItemQueue<T> {
     this.#changed();
   }
 
-  /** Waits until there is an item, or the queue has ended. */
+  /** Waits until an item is there, or the queue has ended. */
   filled(): Promise<void> {
     return this.#until(() => this.#isFilled(1));
   }
 
-  /** Waits until there are as many items, the queue has ended, or the time is over. */
+  /** Waits until this number of items is there, the queue has ended, or the time is over. */
   async filledWithin(milliseconds: number, least: number): Promise<void> {
     if (this.#isFilled(least)) return;
     await new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ export class ItemQueue<T> {
     });
   }
 
-  /** Waits until there are fewer items, or the queue has ended. */
+  /** Waits until fewer items are there, or the queue has ended. */
   below(most: number): Promise<void> {
     return this.#until(() => this.#items.length < most || this.#ended);
   }

@@ -1,6 +1,6 @@
 import type { Position } from "./position.ts";
 
-/** An event as the log holds it: JSON data and metadata, personal fields encrypted. */
+/** A stored event: JSON data and metadata, personal fields encrypted. */
 export interface RawEvent {
   readonly id: string;
   readonly stream: string;
@@ -19,7 +19,7 @@ export interface RawNewEvent {
   readonly metadata: Record<string, unknown>;
 }
 
-/** What a live subscription delivers, in order: a marker comes after all events before it. */
+/** The items of a live subscription, in order: a marker comes after all events before it. */
 export type LogItem =
   | { readonly kind: "event"; readonly event: RawEvent }
   | { readonly kind: "caughtUp" }
@@ -39,8 +39,9 @@ export interface RawFilter {
 }
 
 /**
- * The calls that the event store client makes on the log, so that it can be tested without a server. They fail with
- * `WrongRevision`, `StreamMissing`, `LogRefused`, or any other error, which means that the outcome is unknown.
+ * The calls of the event store client on the server, so that tests can replace the server. They fail with
+ * `WrongRevision`, `StreamMissing`, `LogRefused`, or any other error, which means that the outcome is
+ * unknown.
  */
 export interface LogClient {
   append(
@@ -49,21 +50,21 @@ export interface LogClient {
     events: readonly RawNewEvent[],
     deadlineMilliseconds: number,
   ): Promise<{ revision: bigint; position: Position | undefined }>;
-  /** `fromRevision` defaults to the first event, or to the last when reading backwards. */
+  /** `fromRevision` defaults to the first event, or to the last one when reading backwards. */
   readStream(
     stream: string,
     options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
   ): CancelableRead;
   /**
-   * The whole log, including the store's own events. Reading forwards begins with the event at `from`, reading backwards
-   * with the event before it. To include the last event, read backwards from `end`.
+   * All events, including system events. Reading forwards begins with the event at `from`, reading backwards
+   * with the event before it. A backward read from `end` includes the last event.
    */
   readAll(options: {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
   }): CancelableRead;
-  /** Delivers what comes after `from`, without the event at `from` itself. */
+  /** Delivers the events after `from`, without the event at `from` itself. */
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
   /** Deletes for good: the stream can never be written again. */
@@ -73,22 +74,22 @@ export interface LogClient {
 }
 
 /**
- * Which events of a stream can still be read: those of the last `maxAge` seconds, and the newest `maxCount`. Setting limits
- * replaces the previous ones. The revision is not affected, even if no event can be read any more.
+ * Limits which events of a stream can be read: those of the last `maxAge` seconds, and the newest `maxCount`.
+ * New limits replace the previous ones. The revision stays, even if no event can be read any more.
  */
 export interface StreamLimits {
   readonly maxAge?: number;
   readonly maxCount?: number;
 }
 
-/** The iteration throws `StreamMissing` if there is no such stream. */
+/** The iteration throws `StreamMissing` if the stream is missing. */
 export interface CancelableRead extends AsyncIterable<RawEvent> {
   cancel(): void;
-  /** All events, where the log can give them at once with less work than one after another. */
+  /** All events together, if the log client can give them with less work than one by one. */
   readonly all?: () => Promise<RawEvent[]>;
 }
 
-/** The stream is not at the expected revision. `actual` is the one it has. */
+/** The stream is not at the expected revision. `actual` is its revision. */
 export class WrongRevision extends Error {
   readonly actual: bigint | "no_stream";
 
@@ -99,7 +100,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** There is no such stream, or it was deleted (`erased`: for good). */
+/** The stream is missing, or it was deleted (`erased`: for good). */
 export class StreamMissing extends Error {
   readonly erased: boolean;
 
@@ -110,7 +111,7 @@ export class StreamMissing extends Error {
   }
 }
 
-/** The store refused the call and wrote nothing. Repeating it at once does not help. */
+/** The store refused the call and wrote nothing. An immediate repetition does not help. */
 export class LogRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message);
@@ -119,7 +120,7 @@ export class LogRefused extends Error {
   }
 }
 
-/** The account lacks a right, or (`isSignIn`) the store does not accept the account or its password. */
+/** The store account lacks a right, or (`isSignIn`) the store does not accept the account or its password. */
 export class LogAccessDenied extends LogRefused {
   readonly isSignIn: boolean;
 
@@ -135,7 +136,7 @@ export class LogAccessDenied extends LogRefused {
   }
 }
 
-/** The store has no space left. It can still be read, and can be written again when there is space. */
+/** The store has no space left. It can still be read, and accepts appends again when it has space. */
 export class LogFull extends LogRefused {
   constructor(cause?: unknown) {
     super("The event store has no space left", cause);
@@ -143,6 +144,6 @@ export class LogFull extends LogRefused {
   }
 }
 
-/** Failures that would happen again if the call were repeated. */
+/** Failures that a repeated call would have again. */
 export const isDefinite = (error: unknown) =>
   error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;

@@ -1,4 +1,6 @@
-/** A position in the whole log. Both parts grow with the log; for events that we write, `commit` alone gives the order. */
+/**
+ * A position in the event store. Both parts grow; for events that we write, `commit` alone gives the order.
+ */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -12,12 +14,12 @@ export function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * EventStoreDB 24.2 to 24.10.4 sends 2^64 − 1 as the checkpoint of a filtered subscription that has seen nothing. No log has
- * such a position: the server keeps positions as signed 64-bit numbers.
+ * EventStoreDB 24.2 to 24.10.4 sends 2^64 − 1 as the checkpoint of a filtered subscription before its first
+ * event. No event has such a position: the server keeps positions as signed 64-bit numbers.
  */
 const firstImpossible = 2n ** 63n;
 
-/** Whether any log can have an event at the position. */
+/** Whether an event can have the position. */
 export const isPossiblePosition = ({ commit, prepare }: Position): boolean =>
   commit >= 0n && prepare >= 0n && commit < firstImpossible && prepare < firstImpossible;
 

@@ -1,6 +1,6 @@
 import { ScopedValue } from "../scope/scoped-value.ts";
 
-/** How often the event store was asked. */
+/** The number of calls to the event store. */
 export interface StoreCalls {
   reads: number;
   appends: number;
@@ -8,11 +8,11 @@ export interface StoreCalls {
 
 const current = new ScopedValue<StoreCalls>();
 
-/** Counts the calls of the work, and of what it starts, while it runs. */
+/** Counts the calls of the work, and of the work that it starts. */
 export const countingCalls = <T>(calls: StoreCalls, work: () => Promise<T>): Promise<T> =>
   current.run(calls, work);
 
-/** To be called before each read of a stream and each append. */
+/** Call this before each read of a stream and each append. */
 export function noteCall(kind: keyof StoreCalls): void {
   const calls = current.current;
   if (calls) calls[kind] += 1;

@@ -16,7 +16,9 @@ export class ConflictError extends Error {
   }
 }
 
-/** The data of a stored event break its schema. Nothing is decided on such an event, and no projection folds it. */
+/**
+ * The data of a stored event break its schema. No decision uses such an event, and no projection folds it.
+ */
 export class InvalidEventError extends Error {
   constructor({
     type,
@@ -30,13 +32,13 @@ export class InvalidEventError extends Error {
 }
 
 /**
- * The log level for a failure of work that is repeated. Outages and refused rights are already logged once, so each failure
- * that they cause is logged at the level `debug`.
+ * The log level for a failure of repeated work. Outages and refused rights have a line of their own, so each
+ * failure that they cause is logged at the level `debug`.
  */
 export const logLevelOf = (error: unknown): "warn" | "debug" =>
   error instanceof UnavailableError || error instanceof StoreRefusedError ? "debug" : "warn";
 
-/** The event store has no space left and wrote nothing of the append; reads still work. */
+/** The event store has no space left and has written no part of the append; reads still work. */
 export class StorageFullError extends Refusal {
   constructor(cause?: unknown) {
     super("storage_full", { retryAfterSeconds: 30 });
@@ -46,8 +48,8 @@ export class StorageFullError extends Refusal {
 }
 
 /**
- * The account at the event store lacks a right, or the event store refuses the account itself. It stays so until a person
- * corrects it. Nothing was written. Background work continues without the refused call.
+ * The store account lacks a right, or the event store refuses the account itself. The refusal lasts until an
+ * operator corrects the account. Nothing was written. Background work continues without the refused call.
  */
 export class StoreRefusedError extends Refusal {
   constructor(cause?: unknown) {
@@ -58,8 +60,8 @@ export class StoreRefusedError extends Refusal {
 }
 
 /**
- * The error that callers get for an error of the log. A lack of space and a missing right have errors of their own, definite
- * refusals stay as they are, and all other failures mean that the store could not be reached.
+ * Converts an error of the log client for callers. Lack of space and a missing right have errors of their
+ * own, definite refusals stay unchanged, and every other failure means that the store could not be reached.
  */
 export function storeErrorOf(error: unknown): unknown {
   if (error instanceof LogFull) return new StorageFullError(error);

@@ -5,7 +5,7 @@ import { anonymous, type Principal } from "./principal.ts";
 
 const device = (deviceId: number): Principal => ({ kind: "device", deviceId, token: "token" });
 
-/** Work that shows whether it has begun and ends when `end` is called. */
+/** Work that shows whether it has begun, and ends when `end` is called. */
 function work() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test("callers who have not signed in never wait for each other", async () => {
   await Promise.all(taken);
 });
 
-test("a request that has waited keeps its own async context", async () => {
+test("a request that has waited keeps its async context", async () => {
   const limit = callerConcurrency();
   const seen: [number, number | undefined][] = [];
   const all = Array.from({ length: 12 }, (_, index) =>

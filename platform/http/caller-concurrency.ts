@@ -1,13 +1,13 @@
 import { atMostForEach } from "../waiting/at-most.ts";
 import type { Principal } from "./principal.ts";
 
-/** How many requests of one caller are worked on at a time: more than a page sends at once. */
+/** The number of one caller's requests that run at the same time: more than a page sends together. */
 const mostAtATime = 6;
 
 /**
- * Limits how many requests of each signed-in caller are worked on at a time; the others wait. Without this limit a caller
- * who sends hundreds of requests at once would slow all of them down until none is finished in time, and with them
- * everybody else's.
+ * Limits how many requests of each signed-in caller run at the same time; the others wait. Without this limit
+ * a caller with hundreds of simultaneous requests would slow down every caller's requests until none ends in
+ * time.
  */
 export function callerConcurrency(): CallerConcurrency {
   const inTurn = atMostForEach(mostAtATime);
@@ -19,7 +19,7 @@ export function callerConcurrency(): CallerConcurrency {
 
 export type CallerConcurrency = <T>(caller: Principal, work: () => Promise<T>) => Promise<T>;
 
-/** `undefined` for callers who have not signed in: they can't be told apart, so none of them waits. */
+/** `undefined` for callers without a session: they can't be told apart, so none of them waits. */
 function nameOf(caller: Principal): string | undefined {
   switch (caller.kind) {
     case "anonymous":

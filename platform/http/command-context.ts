@@ -4,8 +4,9 @@ import { actorOf, type Principal } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";
 
 /**
- * The command context of a request: who acts, and the id that is the same when the request is repeated. For a route that
- * needs no sign-in the id does not depend on the token, because the token may have expired when the request is repeated.
+ * The command context of a request: the actor, and the id that is the same when the request is repeated. On a
+ * route without sign-in the id does not depend on the token, because the token may have expired before the
+ * repetition.
  */
 export function commandContextOf(
   request: Pick<
@@ -31,8 +32,8 @@ export function commandContextOf(
 }
 
 /**
- * The route's path with the parsed parameters. The path as it was typed would not do: letter case, a slash at the end and
- * percent encoding make other texts of it, which lead to the same route.
+ * The route's path with the parsed parameters. The requested path is not used: letter case, a slash at the
+ * end and percent encoding give other texts for the same route.
  */
 function pathOf({ route, params }: Pick<RouteRequest, "params" | "route">): string {
   const parsed = params as Readonly<Record<string, unknown>>;

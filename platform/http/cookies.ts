@@ -13,9 +13,9 @@ export interface SessionCookie {
  */
 export function sessionCookie(settings: {
   name: CookieName;
-  /** The only path it is sent to. */
+  /** The only path that the cookie is sent to. */
   path: string;
-  /** Whether people reach the product by TLS. */
+  /** Whether browsers reach the product by TLS. */
   secure: boolean;
   maxAgeSeconds?: number;
 }): SessionCookie {
@@ -32,7 +32,10 @@ export function sessionCookie(settings: {
   };
 }
 
-/** The cookies that are plain text. The product sets no JSON cookies, so those that the parser made objects of are left out. */
+/**
+ * The cookies that are plain text. The product sets no JSON cookies, so cookies that the parser turned into
+ * objects are left out.
+ */
 export function textCookies(cookies: unknown): Record<string, string | undefined> {
   const entries = Object.entries(cookies ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Logger } from "../logging/logger.ts";
 import { answerJson } from "./answer-json.ts";
 
-/** Turns a failed parse into the refusal that names the fields. */
+/** Converts a failed parse to the refusal that names the fields. */
 export function invalidRequest(error: z.ZodError): Refusal {
   return new Refusal("invalid_request", {
     errors: error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),

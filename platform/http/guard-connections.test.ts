@@ -73,7 +73,7 @@ describe("a request with an encoded body", () => {
 });
 
 describe("several requests in one write", () => {
-  test("four requests in one write are answered, again and again", async () => {
+  test("four requests in one write are answeredrepeatedly", async () => {
     await connectTo((_request, response) => void setImmediate(() => response.end()));
     for (let round = 1; round <= 20; round += 1) {
       socket.write(request().repeat(4));
@@ -82,7 +82,7 @@ describe("several requests in one write", () => {
     expect(new Set(statuses())).toEqual(new Set([200]));
   });
 
-  test("the requests of a connection are begun one after another, and those of others come in between", async () => {
+  test("the requests of a connection are begun one after another, and requests of other connections run in between", async () => {
     let begun = "";
     await connectTo(({ url }, response) => {
       begun += url;
@@ -102,7 +102,7 @@ describe("several requests in one write", () => {
     other.destroy();
   });
 
-  test("a connection with 32 unanswered requests is closed, and only the first of them was begun", async () => {
+  test("a connection with 32 unanswered requests is closed, and only its first request was begun", async () => {
     let begun = 0;
     await connectTo(() => {
       begun += 1;
@@ -116,7 +116,7 @@ describe("several requests in one write", () => {
     ["names no host", "GET / HTTP/1.1\r\n\r\n"],
     ["has an unknown expectation", request("Expect: bananas\r\n")],
   ])(
-    "requests after one that %s are not kept while an earlier one is worked on, and end the connection",
+    "requests after a request that %s are dropped while an earlier one runs, and end the connection",
     async (_name, refused) => {
       let begun = 0;
       await connectTo(() => {

@@ -10,23 +10,23 @@ interface Exchange {
 }
 
 /**
- * How many requests of one connection may be unfinished. Browsers send the next one after the answer. Node
- * hands over all that it has read: without a limit a few connections would keep the process busy, and nobody
- * else would get an answer.
+ * The number of unfinished requests of one connection. Browsers send the next request after the answer. Node
+ * hands over every request that it has read: without a limit a few connections would keep the process busy,
+ * and no other caller would get an answer.
  */
 const mostUnfinished = 4;
 
 /**
  * Checks requests before a server's listener gets them. A request that two programs could read differently,
- * and bytes that are not a request, are refused in the product's own format, and no more requests are read
- * from that connection. Requests that came on it before are still answered, in order. A request with an encoded
- * body is refused, its body is dropped as it comes, and its connection goes on.
- *
+ * or bytes that are not a request, get a refusal in the product's format, and no more requests are read from
+ * that connection. Earlier requests of the connection are still answered, in order.
+ * A request with an encoded body is refused. Its body is dropped as it arrives, and its connection stays
+ * open.
  * The listener gets one request of a connection at a time. A connection with too many unfinished requests is
  * closed.
  */
 export class ConnectionGuard {
-  /** By connection, in the order in which they came. */
+  /** The exchanges by connection, in the order of arrival. */
   readonly #inProgress = new WeakMap<Duplex, readonly Exchange[]>();
   /** Connections from which no more requests are read. */
   readonly #ended = new WeakSet<Duplex>();
@@ -42,12 +42,12 @@ export class ConnectionGuard {
       // An upgrade is ignored; Node reads nothing after it.
       if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
       if (!before) return listener(request, response);
-      // In a later turn of the event loop, so that the requests of other connections come in between.
+      // Later in the event loop, so that the requests of other connections run in between.
       before.response.once("close", () => setImmediate(() => socket.writable && listener(request, response)));
     };
   }
 
-  /** Answers what Node would otherwise answer itself. */
+  /** Gives the answers that Node would otherwise give. */
   watch(server: Server): void {
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
@@ -61,18 +61,18 @@ export class ConnectionGuard {
     });
   }
 
-  /** Notes an exchange. Returns whether its request may be looked at. */
+  /** Records an exchange. Returns whether its request may be handled. */
   #mayBegin(exchange: Exchange): boolean {
     const { socket } = exchange.request;
     const all = [...this.#unfinished(socket), exchange];
     this.#inProgress.set(socket, all);
     exchange.response.once("close", () => this.#inProgress.set(socket, this.#unfinished(socket)));
     if (all.length > mostUnfinished) socket.destroy();
-    // What follows a refused request on its connection may be a part of that request.
+    // Bytes after a refused request may be a part of that request.
     return !socket.destroyed && !this.#ended.has(socket);
   }
 
-  /** A request that was answered early is unfinished until all of it has been received. */
+  /** A request that was answered early is unfinished until it has been received completely. */
   #unfinished(socket: Duplex): readonly Exchange[] {
     return (this.#inProgress.get(socket) ?? []).filter(
       ({ request, response }) => !request.complete || !(response.writableFinished || response.destroyed),
@@ -84,7 +84,7 @@ export class ConnectionGuard {
     answer(response.setHeader("Connection", "close"), refusal);
   }
 
-  /** Ends a connection whose bytes make no sense any more, after the requests that came before are answered. */
+  /** Ends a connection with invalid bytes, after its earlier requests are answered. */
   #end(socket: Duplex, refusal: Refusal): void {
     if (this.#ended.has(socket)) {
       if (refusal.code === "request_timeout") socket.destroy();

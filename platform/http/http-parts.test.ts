@@ -61,7 +61,7 @@ test.each([
 });
 
 describe("a server", () => {
-  test("starting a server on a taken port throws a ConfigError that says so", async () => {
+  test("starting a server on a taken port throws a ConfigError that names the reason", async () => {
     const first = await startServer(() => undefined, { port: 0 });
     const second = startServer(() => undefined, { port: first.port });
     await expect(second).rejects.toThrow(ConfigError);

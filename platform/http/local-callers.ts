@@ -7,9 +7,10 @@ import { isOwnHost } from "./origin-check.ts";
 type ReceivedRequest = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Whether a program or browser on this machine sent the request, without a proxy in between. The caller's address must be
- * loopback. `Host` must be a loopback name too: a foreign name that resolves to loopback is an attack by DNS rebinding. And
- * the request must not come from another site's page. Everything that only this machine may see checks this function.
+ * Whether a program or browser on this machine sent the request, without a proxy in between. The caller's
+ * network address must be loopback. `Host` must be a loopback name, too: a foreign name that resolves to
+ * loopback is an attack by DNS rebinding. The request must not come from another site's page. Every route for
+ * this machine only calls this function.
  */
 export function isFromThisMachine({ headers, socket }: ReceivedRequest): boolean {
   const { host = "", origin } = headers;
@@ -22,8 +23,8 @@ export function isFromThisMachine({ headers, socket }: ReceivedRequest): boolean
 }
 
 /**
- * For the ports of services, which only their own network can reach: whether the request comes from that network or from
- * this machine. A request that came through a proxy comes from further away.
+ * Whether the request comes from this machine or from the network of the service. A request that came through
+ * a proxy comes from elsewhere. For the ports of services, which only their network can reach.
  */
 export const isFromOwnNetwork = (request: ReceivedRequest): boolean =>
   isLoopbackAddress(request.socket.remoteAddress)

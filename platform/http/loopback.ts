@@ -1,10 +1,13 @@
 import { addressIn } from "./network.ts";
 
-/** Whether the address of a caller is a loopback address. */
+/** Whether a caller's network address is a loopback address. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   /^127\.\d+\.\d+\.\d+$|^::1$/.test(addressIn(address ?? ""));
 
-/** Whether a `Host`, with or without a port, is a name of this machine that no DNS server can give to another one. */
+/**
+ * Whether a `Host`, with or without a port, is a loopback name that no DNS server can give to another
+ * machine.
+ */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host);
 
@@ -12,7 +15,7 @@ export const isLoopbackHost = (host: string): boolean =>
 export const listensOnLoopback = (host: string): boolean =>
   host.toLowerCase() === "localhost" || isLoopbackAddress(host);
 
-/** Whether an address such as `http://localhost:8080` leads to this machine only. */
+/** Whether a URL such as `http://localhost:8080` leads to this machine only. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ""));

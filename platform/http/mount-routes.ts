@@ -23,21 +23,25 @@ export interface MountOptions {
   /** All routes of this service and no others. */
   routes: readonly RouteDefinition[];
   /**
-   * Who sends the request: `anonymous` when it carries no valid token for this route. May throw when reading the
+   * The sender of the request: `anonymous` without a valid token for this route. May throw when reading the
    * revocations fails.
    */
   authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
   logger: Logger;
   metrics: Metrics;
-  /** Runs between parsing and the handler, e.g. to wait for projections; an error that it throws becomes the answer. */
+  /**
+   * Runs between parsing and the handler, e.g. to wait for projections. An error that it throws becomes the
+   * answer.
+   */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
-  /** How long a request may take for everything it waits for; 5 seconds by default. */
+  /** The time limit of a request for everything that it waits for; 5 seconds by default. */
   deadlineMilliseconds?: number;
-  /** Limits how many requests of one caller are worked on at a time; uploads and exports are not limited. */
+  /** Limits how many requests of one caller run at the same time; uploads and exports are not limited. */
   callerConcurrency?: CallerConcurrency;
   /**
-   * Limits how many requests are worked on at a time; networks take turns. Without this limit all requests of a crowd progress at the same
-   * slow pace, and most are given up at their deadline when they are almost done. An upload or export has its turn only until it begins.
+   * Limits how many requests run at the same time; networks are served alternately. Without this limit all
+   * requests of a crowd progress slowly together, and most are given up at their deadline shortly before
+   * their end. An upload or export is counted only until it begins.
    */
   line?: Line;
   /** Headers that are added to every answer of a handler, computed when it is sent. */
@@ -61,7 +65,9 @@ export function mountRoutes(app: Express, handlers: Handlers, options: MountOpti
   endChain(app, options.logger);
 }
 
-/** Ends the chain of an app that has no routes of the contract: unknown paths are 404, errors become error bodies. */
+/**
+ * Ends the chain of an app without routes of the contract: unknown paths are 404, errors become error bodies.
+ */
 export function endChain(app: Express, logger: Logger): void {
   app.use(notFound);
   app.use(errorHandler(logger));
@@ -105,7 +111,7 @@ async function serve(
   const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
   res.once("close", () => end({ status: String(res.statusCode) }));
   const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
-  // A stream takes as long as its file, but the work before it begins has the usual deadline.
+  // A stream takes as long as its file, but the work before it has the usual deadline.
   const isStream = route.accepts !== "json" || route.answers !== "json";
   let request: RouteRequest | undefined;
   const admit = async () => {
@@ -139,7 +145,7 @@ function setHeaders({ positions, res }: RouteRequest, { answerHeaders }: MountOp
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.set(name, value);
 }
 
-/** A 401 names the audience whose token is needed; a signed-in admin of the wrong role gets 403. */
+/** A 401 names the audience whose token is needed. A signed-in admin of the wrong role gets 403. */
 function requireCaller(route: RouteDefinition, principal: Principal): void {
   if (route.callers.includes(callerOf(principal))) return;
   const forAdmins = includesAdmins(route.callers);

@@ -1,9 +1,9 @@
 import { isIPv6, SocketAddress } from "node:net";
 
 /**
- * An address without what some proxies and systems add to it: a port, brackets, the zone of an IPv6 address. An
- * IPv4 address that is written as an IPv6 one is that IPv4 address, and an IPv6 address has its shortest form in
- * lower case. Text that is no address stays as it is.
+ * A network address without the parts that some proxies and systems add: a port, brackets, the zone of an
+ * IPv6 address. An IPv4 address in the form of an IPv6 address becomes that IPv4 address. An IPv6 address
+ * gets its shortest form in lower case. Other text stays unchanged.
  */
 export function addressIn(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
@@ -12,7 +12,7 @@ export function addressIn(text: string): string {
   return new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=\d+\.)/, "");
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 one: one household can use 2^64 addresses. */
+/** An IPv4 address, or the /64 network of an IPv6 address: one household can use 2^64 addresses. */
 export function networkOf(ip: string): string {
   const address = addressIn(ip);
   if (!isIPv6(address)) return address;

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Refusal } from "@ornament/contracts/errors";
 
 /**
- * For routes where a cookie is the only proof of who calls: refuses requests that another site's page sends, which show by a
- * foreign or `null` Origin or by Fetch Metadata. Clients that are not browsers send neither. Throws `cross_site`.
+ * For routes where a cookie is the only proof of the caller: refuses requests from another site's page, which
+ * have a foreign or `null` Origin or foreign Fetch Metadata. Programs that are not browsers send neither.
+ * Throws `cross_site`.
  */
 export function refuseCrossSite(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): void {
   const site = headers["sec-fetch-site"];
@@ -14,7 +15,7 @@ export function refuseCrossSite(headers: IncomingHttpHeaders, allowedOrigins: re
   if (origin !== undefined && !listed && !isOwnHost(origin, headers.host)) throw new Refusal("cross_site");
 }
 
-/** Whether an `Origin` is the server's own, judged by the `Host` of the same request. */
+/** Whether an `Origin` is the server's, judged by the `Host` of the same request. */
 export function isOwnHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }

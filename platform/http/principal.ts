@@ -19,7 +19,7 @@ export type Principal =
 
 export const anonymous: Principal = { kind: "anonymous" };
 
-/** The role under which a route's list of callers names the principal. */
+/** The principal's role in a route's list of callers. */
 export function callerOf(principal: Principal): Caller {
   return principal.kind === "admin" ? principal.role : principal.kind;
 }

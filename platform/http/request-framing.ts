@@ -2,21 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { mayHaveBody } from "@ornament/contracts/api/bodies";
 import { Refusal } from "@ornament/contracts/errors";
 
-/** What a server checks before anything else: a part of `IncomingMessage`. */
+/** The part of `IncomingMessage` that a server checks first. */
 export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
 
 export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Allowed values of `Connection`. The name of another header there asks a proxy to remove that header, which no caller may do. */
+/**
+ * Allowed values of `Connection`. The name of another header there asks a proxy to remove that header, which
+ * no caller may do.
+ */
 const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
 
 const decimal = /^(0|[1-9]\d{0,15})$/;
 const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Why a request must be refused because of its head, or `undefined`. Two programs could disagree about where such a request
- * ends or which host it is for. Node's parser has refused most of them before (a bare CR or LF, both lengths, a folded
- * header); these are the ones that it lets through.
+ * The reason to refuse a request because of its head, or `undefined`. Two programs could disagree about the
+ * end or the host of such a request. Node's parser refuses most of them (a bare CR or LF, both lengths, a
+ * folded header); this function finds the rest.
  */
 export function framingRefusal(head: RequestHead): Refusal | undefined {
   if (!knownMethods.some((method) => method === head.method)) return new Refusal("method_not_allowed");
@@ -43,14 +46,14 @@ function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHe
   return reason ?? (bare || mayHaveBody(method, url) ? undefined : `${method} must not have a body`);
 }
 
-/** A path, not the address of another server. */
+/** A path, not the URL of another server. */
 const isOwnTarget = (url: string, method: string) =>
   url === "*" ? method === "OPTIONS" : url.startsWith("/") && !url.includes("#");
 
 const isKnownConnection = (value: string) =>
   value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
 
-/** What is wrong with the length that the request gives, and whether it has no body. */
+/** The problem of the request's length, and whether the request has no body. */
 function lengthOf(httpVersion: string, rawHeaders: string[]): { reason?: string; bare: boolean } {
   const lengths = valuesOf("content-length", rawHeaders);
   const encodings = valuesOf("transfer-encoding", rawHeaders);

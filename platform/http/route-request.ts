@@ -16,7 +16,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   readonly userAgent: string;
   readonly caller: Principal;
   readonly correlationId: string;
-  /** As sent, or a random one. */
+  /** The sent key, or a random one. */
   readonly idempotencyKey: string;
   /** Positions read and written; the greatest becomes `X-Position`. */
   readonly positions: PositionTracker;
@@ -26,7 +26,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   readonly res: Response;
 }
 
-/** What a handler can set of its answer besides the body. */
+/** The parts of an answer besides the body that a handler can set. */
 export interface Reply {
   status(code: number): Reply;
   header(name: string, value: string): Reply;
@@ -34,7 +34,7 @@ export interface Reply {
   clearCookie(name: string, options: CookieOptions): Reply;
 }
 
-/** Returned by a handler that has written its answer to `request.res` itself. */
+/** The result of a handler that has written its answer to `request.res` itself. */
 export const streamed: unique symbol = Symbol("streamed");
 
 export type Handler<R extends RouteDefinition> = (

@@ -5,7 +5,7 @@ import { startServer } from "./server.ts";
 
 const crowd = 1_000;
 
-/** What the system allows; lower than the crowd on systems other than Linux and on old ones. */
+/** The system's limit; lower than the crowd on systems other than Linux and on old ones. */
 function mostWaiting(): number {
   try {
     return Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8"));
@@ -27,7 +27,7 @@ const connect = (port: number) => `
 testOrSkip("a crowd can connect while the server's thread is busy", async () => {
   const server = await startServer((_request, response) => void response.end(), { port: 0 });
   try {
-    // This thread waits for the program, so it accepts no connection meanwhile.
+    // This thread waits for the program, so it accepts no connection in the meantime.
     const run = () => execFileSync(process.execPath, ["-e", connect(server.port)], { timeout: 60_000 });
     expect(run).not.toThrow();
   } finally {

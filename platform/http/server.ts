@@ -8,13 +8,13 @@ export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly server: Server;
-  /** Takes no more requests, lets running ones finish, and closes all connections after 5 seconds. */
+  /** Accepts no more requests, lets running ones finish, and closes all connections after 5 seconds. */
   stop(): Promise<void>;
 }
 
 const stopMilliseconds = 5_000;
 
-/** Set explicitly, so that no later default of Node is less strict. The guard checks `Host` itself. */
+/** Set explicitly, so that a later default of Node can't be less strict. The guard checks `Host` itself. */
 const strict = { insecureHTTPParser: false, requireHostHeader: false, maxHeaderSize: 16 * 1024 };
 const timeouts = {
   headersTimeout: 15_000,
@@ -24,14 +24,15 @@ const timeouts = {
 };
 
 /**
- * How many connections may wait to be accepted; the system can lower it. Node's default is 511. When a crowd connects at once, Linux drops
- * what is beyond, and callers try again only after 1, 3, 7, 15 and 31 seconds.
+ * The number of connections that may wait to be accepted; the system can lower it. Node's default is 511.
+ * When more callers connect at the same time, Linux drops the excess, and those callers try again only after
+ * 1, 3, 7, 15 and 31 seconds.
  */
 const mostUnaccepted = 4_096;
 
 /**
- * Listens on loopback unless a host is given; port 0 lets the system choose. Throws `ConfigError` when the port is taken.
- * Requests that two programs could read differently never reach the listener.
+ * Listens on loopback unless a host is given; port 0 lets the system choose. Throws `ConfigError` for a taken
+ * port. Requests that two programs could read differently never reach the listener.
  */
 export async function startServer(
   listener: RequestListener,

@@ -258,7 +258,7 @@ describe("parsing", () => {
     expect(answer.body.error).toBe(true);
   });
 
-  test("an app inflates no body, whatever server it runs on", async () => {
+  test("an app inflates no body, on any server", async () => {
     const plain = createServer(app).listen(0, "127.0.0.1");
     await once(plain, "listening");
     const { port } = plain.address() as AddressInfo;
@@ -308,7 +308,7 @@ describe("errors", () => {
     expect(logged.join("")).toContain("secret detail");
   });
 
-  test("a client can tell that an answer broke off in the middle", async () => {
+  test("a caller can tell that an answer ended too early", async () => {
     await expect(call("/api/half").then((response) => response.text())).rejects.toThrow();
     expect((await call("/healthz")).status).toBe(200);
   });

@@ -15,14 +15,14 @@ export interface ServiceAppOptions {
   name: string;
   logger: Logger;
   metrics: Metrics;
-  /** Whether the service can serve, and if not, why. */
+  /** Whether the service can serve, and the reason if it can't. */
   readiness: () => Readiness | Promise<Readiness>;
-  /** How many proxies in front of the service are trusted to set `X-Forwarded-*`; 0 trusts none. */
+  /** The number of proxies in front of the service that are trusted to set `X-Forwarded-*`; 0 trusts none. */
   trustProxy: number;
   allowedOrigins: readonly string[];
 }
 
-/** A service's app, with what the process that runs it can ask without sending a request. */
+/** A service's app, with the values that its process reads without sending a request. */
 export interface ServiceApp extends Express {
   readonly readiness: () => Promise<Readiness>;
   readonly measurements: () => Promise<string>;
@@ -32,8 +32,9 @@ export interface ServiceApp extends Express {
 const bodies = { limit: "100kb", strict: true, type: "application/json", inflate: false } as const;
 
 /**
- * An Express app with what every service shares: security headers, request ids, a list of CORS origins, a limit on JSON
- * bodies, no caching under /api, health and metrics. Mount routes with `mountRoutes`, which also ends the chain.
+ * An Express app with the parts that every service shares: security headers, request ids, a list of CORS
+ * origins, a limit on JSON bodies, no caching under /api, health and metrics. Mount routes with
+ * `mountRoutes`, which also ends the chain.
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();

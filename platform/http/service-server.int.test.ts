@@ -18,7 +18,7 @@ describe("a service with METRICS_PORT", () => {
   });
   afterEach(() => server.stop());
 
-  test("a service answers only metrics on METRICS_PORT, to everybody who reaches that port", async () => {
+  test("a service answers only metrics on METRICS_PORT, to every caller that reaches that port", async () => {
     expect(await read(server.metricsPort, "/metrics", { "X-Forwarded-For": "203.0.113.7" })).toEqual([
       200,
       "requests 7\n",

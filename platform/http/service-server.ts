@@ -3,7 +3,7 @@ import { z } from "zod";
 import { portSetting } from "../config/read-config.ts";
 import { startServer } from "./server.ts";
 
-/** Where a service listens: HOST, PORT and, for metrics only, METRICS_PORT. */
+/** The settings of a service's ports: HOST, PORT and, for metrics only, METRICS_PORT. */
 export const listenSettings = (port: number) => ({
   PORT: portSetting.default(port),
   HOST: z.string().default("127.0.0.1"),
@@ -24,8 +24,9 @@ export interface ServiceServer {
 }
 
 /**
- * Serves an app and, if METRICS_PORT is set, its metrics on a port of their own. Everybody who can reach that port may read
- * them: it is meant for the services' own network and must not be published. Throws `ConfigError` for a port that is taken.
+ * Serves an app and, if METRICS_PORT is set, its metrics on a separate port. Every caller that reaches that
+ * port may read them: it is meant for the network of the services and must not be published. Throws
+ * `ConfigError` for a taken port.
  */
 export async function startServiceServer(
   app: RequestListener,

@@ -9,11 +9,11 @@ const soonMilliseconds = 100;
 export interface SharedCheck {
   /** The latest result, at most a second old. */
   current(): Promise<Readiness>;
-  /** Makes the next caller check again. */
+  /** Forgets the result, so that the next caller checks again. */
   forget(): void;
 }
 
-/** Makes a check at most once a second, and only when a result is asked for. Callers in between share the result. */
+/** Makes a check at most once a second, and only for a caller. Callers in between share the result. */
 export function sharedCheck(
   check: () => Promise<CheckResult>,
   now: () => number = () => performance.now(),

@@ -21,7 +21,7 @@ const answers = (value: unknown) => async () => Response.json(value);
 const request = { token: "t", action: "login", ip: "10.0.0.1" };
 
 describe("the human check", () => {
-  test("the human check passes a good verdict and sends the secret, the token and the IP address", async () => {
+  test("the human check passes a good verdict and sends the secret, the token and the network address", async () => {
     const { check, sent } = checkWith(answers({ success: true, score: 0.9, action: "login" }));
     await check.confirm(request);
     expect(Object.fromEntries(sent[0] ?? [])).toEqual({
@@ -64,7 +64,7 @@ describe("the human check", () => {
     expect(sent).toEqual([]);
   });
 
-  test("the human check passes everybody when it is off", async () => {
+  test("the human check passes every caller when it is off", async () => {
     await expect(humanCheckOff().confirm({ token: undefined, action: "login" })).resolves.toBeUndefined();
   });
 });

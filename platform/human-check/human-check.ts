@@ -5,7 +5,7 @@ import type { Logger } from "../logging/logger.ts";
 
 /** Confirms that a person and not a program sends a request. Throws `human_check_failed`. */
 export interface HumanCheck {
-  /** `false` if the check is switched off: then everybody is confirmed. */
+  /** `false` if the check is switched off: every caller then passes. */
   readonly isOn: boolean;
   confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
 }
@@ -53,7 +53,10 @@ const verdict = z.object({
   action: z.string().optional(),
 });
 
-/** Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable nobody is confirmed, and callers get `unavailable`. */
+/**
+ * Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable no caller passes,
+ * and callers get `unavailable`.
+ */
 export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   return {
     isOn: true,
@@ -70,7 +73,7 @@ export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   };
 }
 
-/** How soon to ask again after the service did not answer. */
+/** The wait, in seconds, after the service did not answer. */
 const retryAfterSeconds = 30;
 
 async function ask(options: SiteverifyOptions, token: string, ip: string | undefined) {

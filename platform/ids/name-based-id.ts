@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 const digits = 36;
 
 /**
- * The UUID of a name within a namespace (version 5 of RFC 9562): the same name always gives the same id. A package's `v5` takes several
- * times as long, and each command needs a few.
+ * The UUID of a name within a namespace (version 5 of RFC 9562): the same name always gives the same id. A
+ * package's `v5` takes several times as long, and each command needs a few ids.
  */
 export function nameBasedId(name: string, namespace: string): string {
   const bytes = Buffer.from(namespace.replaceAll("-", ""), "hex");

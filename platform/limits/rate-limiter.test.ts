@@ -5,14 +5,14 @@ const rate = { atOnce: 3, everySeconds: 10 };
 const at = (seconds: number) => ({ now: seconds * 1000 });
 
 describe("a rate limiter", () => {
-  test("a rate limiter passes as many calls at once as allowed, then returns the time to wait", () => {
+  test("a rate limiter passes the allowed burst of calls, then returns the time to wait", () => {
     const limiter = new RateLimiter();
     const waits = [0, 0, 0, 0].map(() => limiter.take("a", rate, at(0)));
     expect(waits).toEqual([0, 0, 0, 10]);
     expect(limiter.take("a", rate, at(4))).toBe(6);
   });
 
-  test("a rate limiter passes one more call per interval, but never more at once than allowed", () => {
+  test("a rate limiter passes one more call per interval, but never more than the allowed burst", () => {
     const limiter = new RateLimiter();
     for (let n = 0; n < 3; n += 1) limiter.take("a", rate, at(0));
     expect(limiter.take("a", rate, at(10))).toBe(0);

@@ -1,14 +1,15 @@
 import { LRUCache } from "lru-cache";
 
-/** `atOnce` times, and then once more every `everySeconds` seconds. */
+/** A limit: a burst of `atOnce` calls, then one call every `everySeconds` seconds. */
 export interface Rate {
   readonly atOnce: number;
   readonly everySeconds: number;
 }
 
 /**
- * A token bucket for each key, in memory. A bucket is one number: the instant at which it will be full again. Only a limited
- * number of keys is kept, and the one used least recently is removed first, so that many keys don't use up the memory.
+ * A token bucket for each key, in memory. A bucket is one number: the instant at which it will be full again.
+ * The number of keys is limited, and the least recently used one is removed first, so that memory use stays
+ * bounded.
  */
 export class RateLimiter {
   readonly #fullAgainAt: LRUCache<string, number>;
@@ -18,8 +19,8 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token, or `cost` of them, at `now` in milliseconds of a clock that never goes back. Returns the seconds to wait, or 0
-   * if it passes; a refusal takes no token.
+   * Takes one token, or `cost` tokens, at `now` in milliseconds of a clock that never goes back. Returns the
+   * seconds to wait, or 0 for a call that passes. A refusal takes no token.
    */
   take(
     key: string,
@@ -39,7 +40,7 @@ export class RateLimiter {
     if (fullAgainAt !== undefined) this.#fullAgainAt.set(key, fullAgainAt - cost * everySeconds * 1000);
   }
 
-  /** How many keys are kept now. */
+  /** The number of keys in memory. */
   get keys(): number {
     return this.#fullAgainAt.size;
   }

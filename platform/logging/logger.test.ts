@@ -9,7 +9,7 @@ function linesOf(work: (logger: ReturnType<typeof createLogger>) => void): strin
 }
 
 describe("the logger", () => {
-  test("the logger leaves out personal and secret fields, at the top level and one below", () => {
+  test("the logger leaves out personal and secret fields, at the top level and one level below", () => {
     const [line] = linesOf((logger) =>
       logger.info(
         { email: "a@b.example", body: { password: "x1", firstName: "Ada" }, route: "login" },
@@ -20,7 +20,7 @@ describe("the logger", () => {
     expect(line).not.toMatch(/b\.example|x1|Ada/);
   });
 
-  test("the logger masks addresses in errors and logs none of their own fields", () => {
+  test("the logger masks email addresses in errors and leaves out the fields of errors", () => {
     const error = Object.assign(
       new Error("no mail for ada@b.example", { cause: new Error("bob@c.example") }),
       {
@@ -32,7 +32,7 @@ describe("the logger", () => {
     expect(line).not.toMatch(/b\.example|c\.example|Lovelace/);
   });
 
-  test("the logger writes one line per entry, whatever a value contains", () => {
+  test("the logger writes one line per entry, for any value", () => {
     const lines = linesOf((logger) => logger.info({ comment: 'x\n{"level":60,"msg":"forged"}\r\n' }, "a\nb"));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd()).not.toContain("\n");

@@ -28,8 +28,8 @@ const secretFields = [
 ];
 
 /**
- * Logs JSON lines without personal data: secret fields are removed, at the top level and one below, and addresses in error
- * texts are masked. JSON escapes line breaks, so no value can forge a line.
+ * Logs JSON lines without personal data: secret fields are removed, at the top level and one level below, and
+ * email addresses in error texts are masked. JSON escapes line breaks, so no value can forge a line.
  */
 export function createLogger(options: {
   name: string;
@@ -59,7 +59,7 @@ export const silentLogger = (): Logger => pino({ level: "silent" });
 const bracketed = (field: string) => `["${field}"]`;
 const maskAddresses = (text: string) => text.replace(/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+/g, "[address]");
 
-/** What is logged of an error. Its own fields are left out: they may hold a request or a document. */
+/** The logged parts of an error. Its other fields are left out: they may hold a request or a document. */
 function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   return {

@@ -1,4 +1,4 @@
-/** Where outages are reported: a logger or a terminal. */
+/** The target of outage reports: a logger or a terminal. */
 export interface OutageReporter {
   warn(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
@@ -6,9 +6,11 @@ export interface OutageReporter {
 
 /** Logs an outage of a store: when it begins, then every minute, and when it ends. */
 export interface OutageLog {
-  /** To be called when the store does not answer. All calls until `back` are one outage. */
+  /** Call this when the store does not answer. All calls until `back` are one outage. */
   away(error: unknown): void;
-  /** To be called when the store answers again. @param counts numbers that are logged with the end of the outage */
+  /**
+   * Call this when the store answers again. @param counts numbers that are logged with the end of the outage
+   */
   back(counts?: Readonly<Record<string, number>>): void;
   /** The reason of the current outage. */
   reason(): string | undefined;
@@ -19,8 +21,8 @@ export interface OutageLog {
 const everyMilliseconds = 60_000;
 
 /**
- * @param address the store's address without name and password
- * @param explain describes an error in one line; by default its own message
+ * @param address the store's URL without name and password
+ * @param explain describes an error in one line; by default the error's message
  */
 export function outageLog(
   reporter: OutageReporter,

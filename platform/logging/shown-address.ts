@@ -1,6 +1,6 @@
 /**
- * The part of a connection string that may be shown: its hosts or its Unix socket, without name, password and options. Nothing is shown
- * of text that is not a connection string, because it is not known what of it is secret.
+ * The part of a connection string that may be shown: its hosts or its Unix socket, without name, password and
+ * options. Text that is not a connection string is not shown, because any part of it may be secret.
  */
 export function shownAddress(connectionString: string): string {
   if (connectionString.startsWith("unix:/")) return connectionString;

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What every service measures, in a registry of its own. A service adds its own metrics to the registry. */
+/** The metrics of every service, in a separate registry. A service adds its own metrics to the registry. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Seconds a request took, by route name, method and status. */
+  /** Seconds that a request took, by route name, method and status. */
   readonly requestDuration: Histogram<"route" | "method" | "status">;
   readonly appends: Counter;
   readonly appendRepeats: Counter;
@@ -13,7 +13,10 @@ export interface Metrics {
   readonly subscriptionDrops: Counter<"subscription">;
 }
 
-/** `processMetrics` adds those of the process (event loop, memory); leave it out if several services share a process. */
+/**
+ * `processMetrics` adds the metrics of the process (event loop, memory); leave it out if several services
+ * share a process.
+ */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });

@@ -14,15 +14,15 @@ export interface MongoOptions {
   readonly appName: string;
   /** Gets the log lines of outages. */
   readonly logger: OutageReporter;
-  /** An operation fails if the server has not answered for this long. */
+  /** The time, in milliseconds, after which an operation without an answer fails. */
   readonly socketMilliseconds?: number;
-  /** How long an operation waits for a server that it can be sent to. */
+  /** The time, in milliseconds, for which an operation waits for a suitable server. */
   readonly selectionMilliseconds?: number;
 }
 
 /** A connection to the document store that is renewed when it breaks. */
 export interface MongoConnection {
-  /** The address without name and password. */
+  /** The URL without name and password. */
   readonly address: string;
   /** Whether the server has answered since the start. */
   readonly connected: boolean;
@@ -31,8 +31,9 @@ export interface MongoConnection {
 }
 
 /**
- * Checkpoints and reading one's own writes depend on these, so no option in the address can change them: a write succeeds
- * when most members have it on disk, and reads come from the primary and see nothing that could be rolled back.
+ * Checkpoints and reading one's own writes depend on these, so no option in the URL can change them: a write
+ * succeeds when most members have it on disk, and reads come from the primary and see no data that could be
+ * rolled back.
  */
 const concerns = {
   writeConcern: { w: "majority", journal: true, wtimeoutMS: 10_000 },
@@ -42,15 +43,16 @@ const concerns = {
   retryWrites: true,
 } as const satisfies MongoClientOptions;
 
-/** Options in an address that would change them. */
+/** The options in a URL that would change them. */
 const spellings =
   /^(w|j|journal|fsync|wtimeout(ms)?|readconcernlevel|readpreference(tags)?|maxstalenessseconds|retryreads|retrywrites)$/i;
 
 const reconnectMilliseconds = 500;
 
 /**
- * Connects to the document store in the background and stays connected. When the first attempt fails, the driver closes the
- * client for good, so attempts are repeated here until one succeeds. Throws `ConfigError` if the address can't be parsed.
+ * Connects to the document store in the background and stays connected. When the first attempt fails, the
+ * driver closes the client for good, so attempts are repeated here until one succeeds. Throws `ConfigError`
+ * for a URL that can't be parsed.
  */
 export function openMongo(connectionString: string, options: MongoOptions): MongoConnection {
   return new Connection(connectionString, options);
@@ -95,7 +97,7 @@ class Connection implements MongoConnection {
         await this.#client.connect();
         this.#connected = true;
         this.#outages.back();
-        // It was closed while it connected.
+        // It was closed during the attempt.
         if (signal.aborted) await this.#client.close();
         else await Promise.race([closed, whenAborted(signal)]);
       } catch (error) {
@@ -111,15 +113,16 @@ class Connection implements MongoConnection {
     const failed = servers.find(({ error }) => error);
     if (servers.some(({ isWritable }) => isWritable)) this.#outages.back();
     else if (failed) this.#outages.away(failed.error);
-    // While it connects, it just has not found the primary yet.
+    // During the first attempt the primary is only not found yet.
     else if (this.#connected && description.type === "ReplicaSetNoPrimary")
       this.#outages.away("the replica set has no primary");
   }
 }
 
 /**
- * A client that connects at its first operation. Its timeouts are short: an error soon is better than a long wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as
- * `bigint`; every other number is an int32 or a double and stays a `number`.
+ * A client that connects at its first operation. Its timeouts are short: an early error is better than a long
+ * wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as `bigint`.
+ * Every other number is an int32 or a double and stays a `number`.
  */
 export function createMongoClient(
   connectionString: string,
@@ -142,7 +145,7 @@ export function createMongoClient(
   }
 }
 
-/** What is wrong with an address, `undefined` for one that the driver can parse. Does not connect. */
+/** The problem of a URL; `undefined` for a URL that the driver can parse. Does not connect. */
 export function mongoAddressProblem(connectionString: string): string | undefined {
   try {
     new MongoClient(withoutConcerns(connectionString));
@@ -152,7 +155,7 @@ export function mongoAddressProblem(connectionString: string): string | undefine
   }
 }
 
-/** The driver's own message, unless it contains the password. */
+/** The driver's message, unless it contains the password. */
 function problemOf(error: unknown, connectionString: string): string {
   const message = (error as Error).message.split("\n")[0] ?? "";
   const [, password = ""] = /^[^:]+:\/\/[^:/?]*:(.*)@/.exec(connectionString) ?? [];
@@ -160,7 +163,7 @@ function problemOf(error: unknown, connectionString: string): string {
   return isSafe ? `can't be read: ${message}` : "can't be read: check its name and password";
 }
 
-/** The driver merges these options of the address with the given ones, so they are removed from the address. */
+/** The driver merges these options of the URL with the given ones, so they are removed from the URL. */
 function withoutConcerns(connectionString: string): string {
   const [address = "", query] = splitAt(connectionString, "?");
   if (query === undefined) return connectionString;

@@ -21,14 +21,18 @@ const outages = [
   MongoTopologyClosedError,
 ];
 
-/** Errors of the operating system. The driver passes on that of a write to a connection that the server has just reset. */
+/**
+ * Errors of the operating system. The driver passes on the error of a write to a connection that the server
+ * has just reset.
+ */
 const lostConnections = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 /**
- * Error codes of a server that is shutting down, that is changing its primary, that got no answer from other members in time,
- * or that has lost the cursor or the collection: HostUnreachable, CursorNotFound, WriteConcernFailed, NetworkTimeout,
- * ShutdownInProgress, QueryPlanKilled, PrimarySteppedDown, NotWritablePrimary, InterruptedAtShutdown,
- * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ * Error codes of a server that is shutting down, that is changing its primary, that got no answer from other
+ * members in time, or that has lost the cursor or the collection: HostUnreachable, CursorNotFound,
+ * WriteConcernFailed, NetworkTimeout, ShutdownInProgress, QueryPlanKilled, PrimarySteppedDown,
+ * NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
+ * NotPrimaryOrSecondary.
  */
 const temporary = new Set([6, 43, 64, 89, 91, 175, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
@@ -45,7 +49,7 @@ export const isOutage = (error: unknown): boolean =>
     lostConnections.has(String(error.code))) ||
   isTemporary(error);
 
-/** Whether the server that failed may answer when it is asked again, or another one in its place. */
+/** Whether a repeated operation may get an answer, from the same server or another one in its place. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof MongoServerError && temporary.has(codeOf(error) ?? 0);
 

@@ -53,7 +53,7 @@ describe("the password hasher", () => {
     await small.close();
   });
 
-  test("a known caller finds a place and is served although the line of the others is full, and the others are served, too", async () => {
+  test("a known caller is served although the queue of the other callers is full, and the others are served, too", async () => {
     const small = createPasswordHasher({ cost: 4, threads: 1, places: 2 });
     const served: string[] = [];
     const check = (name: string, known: boolean) =>
@@ -69,7 +69,7 @@ describe("the password hasher", () => {
     await small.close();
   });
 
-  test("a known caller waits for one check of a crowd, and not for all of them", async () => {
+  test("a known caller waits for only one check of a crowd", async () => {
     const busy = createPasswordHasher({ cost: 4, threads: 1 });
     let served = 0;
     const crowd = Array.from({ length: 40 }, async (_, n) => {
@@ -82,7 +82,7 @@ describe("the password hasher", () => {
     await busy.close();
   });
 
-  test("one account gets at most eight places in the line of known callers, and leaves the others' line alone", async () => {
+  test("one account gets at most eight places in the queue of known callers and none in the other queue", async () => {
     const small = createPasswordHasher({ cost: 4, threads: 1 });
     const ask = (name: string) => small.hash("x", { known: true, name }).catch((error) => error.code);
     const own = Array.from({ length: 50 }, () => ask("ann"));

@@ -6,7 +6,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Piscina } from "piscina";
 import { Line } from "../waiting/line.ts";
 
-/** Who asks for a password check. Names are served in turn; known callers don't wait for the others. */
+/** The caller of a password check. Names are served alternately; known callers don't wait for the others. */
 export interface Asker {
   readonly known: boolean;
   readonly name: string;
@@ -14,13 +14,15 @@ export interface Asker {
 
 export interface PasswordHasher {
   /**
-   * Waits for its turn and does the work, which can compare passwords. Throws `busy` before it begins the work when too many wait. So the
-   * work has everything that a refusal would have to undo.
+   * Waits in the queue and does the work, which can compare passwords. Throws `busy` before the work begins
+   * if the queue is full. So a refusal leaves nothing of the work to undo.
    */
   inTurn<T>(asker: Asker, work: (passwords: PasswordChecks) => Promise<T>): Promise<T>;
-  /** Throws `RangeError` for a password of more than `limits.passwordBytes` and `busy` when too many wait. */
+  /**
+   * Throws `RangeError` for a password of more than `limits.passwordBytes`, and `busy` if the queue is full.
+   */
   hash(password: string, asker?: Asker): Promise<string>;
-  /** How many wait. */
+  /** The number of waiting calls. */
   readonly waiting: number;
   close(): Promise<void>;
 }
@@ -35,21 +37,24 @@ export interface PasswordHasherOptions {
   /** bcrypt's cost; each step doubles the time. */
   cost: number;
   threads?: number;
-  /** Most known callers that may wait, and as many others, however fast the work is. */
+  /** The length of the queue of known callers, and of the queue of the others. */
   places?: number;
 }
 
 type Task = { password: string; cost: number } | { password: string; hash: string };
 
-/** One account is one person. With more places, an attacker with a few accounts could take all places of known callers. */
+/**
+ * The places of one account, which belongs to one person. With more places, an attacker with a few accounts
+ * could fill the queue of known callers.
+ */
 const placesOfOneKnown = 8;
 
 /** For work that no caller waits for, such as during the start. */
 const ourselves: Asker = { known: true, name: "ourselves" };
 
 /**
- * bcrypt in a pool of worker threads. Known callers and the others wait in lines of their own, so that a crowd of others holds up a
- * known caller by one check. See docs/decisions/0033-requests-in-turn.md
+ * bcrypt in a pool of worker threads. Known callers and the others wait in separate queues, so that a crowd
+ * of others delays a known caller by one check. See docs/decisions/0033-requests-in-turn.md
  */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
   const threads = options.threads ?? threadsFor(availableParallelism());
@@ -98,12 +103,12 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
   };
 }
 
-/** One core is left for the requests that do more than check a password. */
+/** One core is left for requests with other work. */
 export const threadsFor = (cores: number) => Math.max(1, cores - 1);
 
 const tooLong = (password: string) => Buffer.byteLength(password, "utf8") > limits.passwordBytes;
 
-/** The worker is beside this file, or beside the bundle (or its chunks) that this file was built into. */
+/** The worker is in the folder of this file, or of the bundle (or its chunks) that contains this file. */
 function workerFile(): string {
   const places = ["./worker.mjs", "./password-worker.js", "../password-worker.js"];
   const found = places

@@ -11,11 +11,13 @@ import { isStoreOutage, retryUntilReachable } from "./wait-for-store.ts";
 /** The event store of a program that waits for it. Its outages are reported. */
 export interface AwaitedEventStore {
   readonly store: EventStore;
-  /** What the program waits for while the store has not answered. */
+  /** The reason for waiting while the store has not answered. */
   readonly waitingFor: () => string;
-  /** Waits until the store answers. Throws `ConfigError` if it is too old or the account lacks one of the rights. */
+  /**
+   * Waits until the store answers. Throws `ConfigError` if it is too old or the store account lacks a right.
+   */
   check(rights: readonly Right[]): Promise<void>;
-  /** Does work for which the store is needed, however often and long it is away. Stays pending after `stopWaiting`. */
+  /** Does work that needs the store, through outages of any length. Stays pending after `stopWaiting`. */
   reached<T>(work: () => Promise<T>): Promise<T>;
   stopWaiting(): void;
 }

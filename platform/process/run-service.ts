@@ -10,8 +10,8 @@ export interface RunningService {
   /** The port, unless the service is only called inside this process. */
   readonly port?: number | undefined;
   /**
-   * Resolves when the stores that the start needs have answered, however long that takes. Absent if the start needs none.
-   * Rejects if the service can't start. Stays pending if the service is stopped before.
+   * Resolves when the stores that the start needs have answered, after any time. Absent if the start needs
+   * none. Rejects if the service can't start. Stays pending if the service is stopped earlier.
    */
   readonly started?: Promise<StartDetails>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ServiceProgram {
   start(context: ServiceContext): Promise<RunningService>;
 }
 
-/** What a service sends to the process that started it when a setting is wrong. */
+/** The message of a service with a wrong setting to the process that started it. */
 export interface WrongSetting {
   readonly wrongSetting: Pick<ConfigError, "message" | "advice" | "code">;
 }
@@ -38,9 +38,9 @@ export interface WrongSetting {
 const endMilliseconds = 5_000;
 
 /**
- * Runs a service as a process of its own. Reports the port and later the end of the start, to a parent process by messages and
- * in the log. On SIGTERM, SIGINT or the loss of the parent process it stops the service within 5 seconds. During its start it
- * is ended at once.
+ * Runs a service as a separate process. Reports the port and later the end of the start, to a parent process
+ * by messages and in the program log. On SIGTERM, SIGINT or the loss of the parent process it stops the
+ * service within 5 seconds. During its start the process ends immediately.
  */
 export async function runService(program: ServiceProgram): Promise<void> {
   const level = logLevelSetting.safeParse(process.env.LOG_LEVEL);
@@ -63,7 +63,10 @@ export async function runService(program: ServiceProgram): Promise<void> {
   }
 }
 
-/** Several services find the same wrong setting, such as a store's address; only the process that started them prints it, once. */
+/**
+ * Several services find the same wrong setting, such as a store's URL; only the process that started them
+ * prints it, once.
+ */
 function reportToParent(): ((error: ConfigError) => Promise<void>) | undefined {
   if (process.send === undefined) return undefined;
   return ({ message, advice, code }) =>

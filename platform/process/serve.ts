@@ -7,9 +7,9 @@ interface Served<A, D extends StartDetails> {
   readonly settings: ListenSettings;
   /** Opens no port: the service is called inside this process. */
   readonly here?: boolean | undefined;
-  /** What the start still does once health and readiness are answered, e.g. wait for a store. */
+  /** The rest of the start after health and readiness are answered, e.g. the wait for a store. */
   readonly begin?: () => Promise<D>;
-  /** Closes what the service has opened. Called at the stop, and when its port can't be opened. */
+  /** Closes the service's resources. Called at the stop, and when its port can't be opened. */
   readonly release?: () => Promise<unknown>;
 }
 
@@ -35,7 +35,7 @@ export async function serve<
   try {
     const server = here ? undefined : await startServiceServer(app, app.measurements, settings);
     const started = begin();
-    // A failure is handled by those who await `started`. Without this line it would also end the process.
+    // The callers that await `started` handle a failure. Without this line it would also end the process.
     started.catch(() => undefined);
     return {
       app,

@@ -5,10 +5,10 @@
  */
 type End = (reason: string) => void;
 
-/** Until a handler is set there is nothing to stop. */
+/** Before a handler is set there is nothing to stop. */
 let end: End = () => process.exit(0);
 
-/** Sets the handler that stops the process from now on. */
+/** Sets the handler that stops the process. */
 export function onStopRequest(handler: End): void {
   end = handler;
 }

@@ -6,8 +6,9 @@ import { pause } from "../waiting/pause.ts";
 const attemptMilliseconds = 500;
 
 /**
- * Repeats work that needs a store for as long as the store is unavailable, and reports the outage. Rethrows errors that are
- * not an outage. When `signal` aborts, the promise stays pending, because no one waits for it any more.
+ * Repeats work that needs a store for as long as the store is unavailable, and reports the outage. Rethrows
+ * errors that are not an outage. When `signal` aborts, the promise stays pending, because nothing waits for
+ * it any more.
  */
 export async function retryUntilReachable<T>(
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { ScopedValue } from "./scoped-value.ts";
 
-test("a value is known in the work and in what it waits for, and not outside", async () => {
+test("a value is readable in the work and in the work that it awaits, and not outside", async () => {
   const value = new ScopedValue<string>();
   const seen = await value.run("inside", async () => {
     await setImmediate();

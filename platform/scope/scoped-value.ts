@@ -5,7 +5,7 @@ type Values = ReadonlyMap<object, unknown>;
 /** One for all values: on Node 20 each storage costs time with every promise. */
 const storage = new AsyncLocalStorage<Values>();
 
-/** A value that a piece of work and everything that it starts can read, such as the deadline of a request. */
+/** A value that a piece of work and all work started by it can read, such as the deadline of a request. */
 export class ScopedValue<T> {
   /** Runs the work with the value. */
   run<R>(value: T, work: () => R): R {

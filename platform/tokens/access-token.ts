@@ -9,12 +9,12 @@ export type TokenAudience = "admin" | "consumer";
 
 export const accessTokenSeconds = 15 * 60;
 
-/** The claims of an access token. `position` is the log position at which its session was read. */
+/** The claims of an access token. `position` is the position at which its session was read. */
 export interface AccessClaims {
   readonly sessionId: string;
   readonly subjectId: number;
   readonly role: (typeof adminRoles)[number] | "consumer";
-  /** The id of the event that began it; `null` before the first. */
+  /** The id of the event that began it; `null` before the first such event. */
   readonly credentialEpoch: string | null;
   readonly position: bigint | undefined;
 }
@@ -35,7 +35,7 @@ const payloadSchema = z.object({
   sub: z.string().regex(/^\d{1,16}$/),
   sid: z.string(),
   role: z.enum([...adminRoles, "consumer"]),
-  // Former builds counted the epochs. Their tokens are refused as if they had expired, and are renewed with the refresh cookie.
+  // Older builds counted the epochs. Their tokens are refused as expired and renewed with the refresh cookie.
   epoch: z.string().max(64).nullable(),
   pos: z
     .string()
@@ -49,21 +49,24 @@ const headerSchema = z.object({ kid: z.string() });
 
 const issuer = "ornament";
 
-/** A person sends many requests with the same token, and checking one takes ten times as long as finding it. */
+/**
+ * A browser sends many requests with the same token, and checking a token takes ten times as long as finding
+ * it.
+ */
 const tokensRemembered = 2_000;
 
-/** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has its own key. */
+/** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has a separate key. */
 export function createAccessTokens(audience: TokenAudience, keys: KeyRing): AccessTokens {
   const options = {
     algorithms: ["HS256"],
     audience: `ornament-${audience}`,
     issuer,
   } satisfies jwt.VerifyOptions;
-  // jsonwebtoken first tries to read raw bytes as a public key, and that costs more than the whole check.
+  // jsonwebtoken first tries to read raw bytes as a public key, which takes longer than the whole check.
   const signingKey = createSecretKey(keys.current.bytes);
   const secrets = new Map([[keys.current.id, signingKey]]);
   if (keys.previous) secrets.set(keys.previous.id, createSecretKey(keys.previous.bytes));
-  /** Valid tokens by their whole text. Whether one has expired is asked each time. */
+  /** Valid tokens by their whole text. Their expiry is checked each time. */
   const verified = new LRUCache<string, VerifiedAccess>({ max: tokensRemembered });
   const checked = (token: string, now: Date): VerifiedAccess | undefined => {
     const key = secrets.get(keyIdOf(token) ?? "");
@@ -105,7 +108,7 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing): Acce
   };
 }
 
-/** The header is only used to choose between our own keys; nothing else in it is trusted. */
+/** The header only chooses between our keys; nothing else in it is trusted. */
 function keyIdOf(token: string): string | undefined {
   if (token.length > 4096) return undefined;
   try {

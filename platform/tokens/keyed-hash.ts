@@ -6,7 +6,7 @@ export interface ServerKey {
   readonly bytes: Buffer;
 }
 
-/** The current key and, while it is being replaced, the previous one, which only verifies and never signs. */
+/** The current key and, during its replacement, the previous one, which only verifies and never signs. */
 export interface KeyRing {
   readonly current: ServerKey;
   readonly previous?: ServerKey | undefined;
@@ -34,7 +34,10 @@ export function deriveKey(key: Buffer, purpose: string): Buffer {
 
 type Part = string | number | bigint;
 
-/** HMAC-SHA-256 over a purpose and parts. Lengths are included, so that different lists of parts never give the same input. */
+/**
+ * HMAC-SHA-256 over a purpose and parts. Lengths are included, so different lists of parts never give the
+ * same input.
+ */
 export function keyedHash(key: Buffer, purpose: string, ...parts: Part[]): Buffer {
   const hmac = createHmac("sha256", key);
   for (const part of [purpose, ...parts]) {

@@ -13,11 +13,11 @@ export const secretVariables = {
   refresh: "REFRESH_TOKEN_KEY",
   /** Signs device tokens. */
   device: "DEVICE_TOKEN_KEY",
-  /** Links, codes and proofs by mail. */
+  /** Makes the links, codes and proofs of mails. */
   proof: "PROOF_KEY",
-  /** Used to compute stream names from addresses. Can't be replaced; back it up with the log. */
+  /** Computes stream names from email addresses. Can't be replaced; back it up with the event store. */
   address: "ADDRESS_KEY",
-  /** Wraps the persons' keys. Can't be replaced; back it up with the log. */
+  /** Wraps the persons' keys. Can't be replaced; back it up with the event store. */
   master: "MASTER_KEY",
 } as const;
 
@@ -41,7 +41,9 @@ export interface Secrets {
   /** The address key; each use includes its purpose. */
   readonly addressKey: Buffer;
   readonly masterKey: ServerKey;
-  /** The key for hashes of request bodies. It must stay the same as long as the log that holds them. */
+  /**
+   * The key for hashes of request bodies. It must stay the same as long as the event store that holds them.
+   */
   readonly bodyHashKey: Buffer;
 }
 
@@ -61,7 +63,7 @@ export function readSecrets(environment: Environment, names: readonly SecretName
     if (!value) throw new ConfigError(`${variable} is not among the secrets of this service`);
     return value;
   };
-  // Each request asks for some of them, so what is computed from them is computed once.
+  // Each request needs some of the derived keys, so they are computed once.
   const rings = new Map<RotatingSecret, KeyRing>();
   let bodyHashKey: Buffer | undefined;
   return {

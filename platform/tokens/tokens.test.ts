@@ -38,13 +38,13 @@ describe("access tokens", () => {
     expect(admins.verify(token, later(15))).toBeUndefined();
   });
 
-  test("an access token of the previous key is still valid, and one of an older key is not", () => {
+  test("an access token of the previous key is still valid, and a token of an older key is not", () => {
     const token = admins.sign(claims, now);
     expect(createAccessTokens("admin", keyRing(newKey, oldKey)).verify(token, now)).toBeDefined();
     expect(createAccessTokens("admin", keyRing(newKey)).verify(token, now)).toBeUndefined();
   });
 
-  test("access tokens are signed and verified with key objects that are made once for each key", () => {
+  test("access tokens are signed and verified with key objects that are made only once for each key", () => {
     const rotated = createAccessTokens("admin", keyRing(newKey, oldKey));
     const verify = jest.spyOn(jwt, "verify");
     const sign = jest.spyOn(jwt, "sign");
@@ -165,7 +165,7 @@ describe("signed tokens", () => {
 });
 
 describe("keyed hashes", () => {
-  test("keyed hashes differ for other purposes, other keys and other borders between parts", () => {
+  test("keyed hashes differ for other purposes, keys and borders between parts", () => {
     const hashes = [
       keyedHash(oldKey, "a", "b", "c"),
       keyedHash(oldKey, "a", "bc"),
@@ -212,7 +212,7 @@ describe("secrets", () => {
     expect(() => secrets.ring("device")).toThrow(ConfigError);
   });
 
-  test("what is computed from the secrets is computed once, because each request asks for it", () => {
+  test("values derived from the secrets are computed only once", () => {
     const secrets = readSecrets(drawn, ["proof", "address"]);
     expect(secrets.ring("proof")).toBe(secrets.ring("proof"));
     expect(secrets.bodyHashKey).toBe(secrets.bodyHashKey);

@@ -14,24 +14,24 @@ function stalling() {
   return { log, append: () => store.append("counter-1", "any", [raised(1)], testMetadata) };
 }
 
-test("requests that queue behind one that gets no answer all end at their deadlines, and only the first has asked the store", async () => {
+test("requests in a queue behind an unanswered request all end at their deadlines, and only the first has called the store", async () => {
   const { log, append } = stalling();
   log.stalled = true;
   const runInOrder = oneAtATime();
   const began = performance.now();
   const queue = Array.from({ length: 40 }, () => withinDeadline(1_000, () => runInOrder("stream", append)));
   const outcomes = await Promise.allSettled(queue);
-  // One after another they would take 40 s.
+  // One after another the requests would take 40 s.
   expect(performance.now() - began).toBeLessThan(20_000);
   const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "done"));
   expect(codes[0]).toBe("outcome_unknown");
-  // A request that comes first in its last moment is told that the store is unavailable.
+  // A request that reaches the front of the queue in its last moment is told that the store is unavailable.
   expect(new Set(codes.slice(1))).not.toContain("outcome_unknown");
   expect(codes.at(-1)).toMatch(/^(busy|unavailable)$/);
   expect(log.appends).toBe(1);
 });
 
-test("the next request in a queue is worked on when the one before it has failed", async () => {
+test("the next request in a queue runs when the request before it has failed", async () => {
   const runInOrder = oneAtATime();
   const first = withinDeadline(30, () => runInOrder("stream", () => within(50, never())));
   const second = withinDeadline(10_000, () => runInOrder("stream", async () => "done"));

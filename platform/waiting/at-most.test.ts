@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { oneAtATime } from "./at-most.ts";
 
-test("tasks with the same key run one after another, also after one fails, and those of another key do not wait", async () => {
+test("tasks with the same key run one after another, also after one fails, and tasks with another key do not wait", async () => {
   const inTurn = oneAtATime();
   const order: string[] = [];
   let release: () => void = () => undefined;

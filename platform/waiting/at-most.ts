@@ -3,8 +3,9 @@ import { remainingMilliseconds, waitInQueue } from "../deadline/deadline.ts";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 
 /**
- * Waits for a permit, does the work and gives the permit back. The highest priority comes first, and equal ones in their order. Work of a
- * request whose deadline came while it waited is not begun, because the request has been answered.
+ * Waits for a permit, does the work and gives the permit back. The highest priority comes first; equal
+ * priorities keep their order. Work of a request whose deadline passed in the queue is not begun, because the
+ * request has been answered.
  */
 export async function withPermit<T>(
   permits: SemaphoreInterface,
@@ -20,7 +21,7 @@ export async function withPermit<T>(
   }
 }
 
-/** Runs work that is given to it, so many at a time; the rest waits in order. */
+/** Runs a limited number of jobs at the same time; the others wait in order. */
 export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const permits = new Semaphore(count);
   return (work) => withPermit(permits, work);

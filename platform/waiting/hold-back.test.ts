@@ -45,7 +45,7 @@ test("many delayed refusals wait longer than one, so that about 50 a second are 
   await Promise.all(outcomes);
 });
 
-test("a refusal for which the caller has waited already is delayed by so much less", async () => {
+test("a refusal's delay is shorter by the time that the caller has waited already", async () => {
   const { ends, pauses, clock, holdBack, now } = testHoldBack();
   const refusedAfter = (milliseconds: number) =>
     holdBack(async () => {
@@ -58,7 +58,7 @@ test("a refusal for which the caller has waited already is delayed by so much le
   for (const end of ends) end();
 });
 
-test("while 500 refusals are delayed, another one is answered at once", async () => {
+test("while 500 refusals are delayed, another one is answered immediately", async () => {
   const { ends, refuse, now, turn } = testHoldBack();
   const outcomes = Array.from({ length: 500 }, () => refuse("busy"));
   await turn();

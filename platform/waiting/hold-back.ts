@@ -2,16 +2,18 @@ import { Refusal } from "@ornament/contracts/errors";
 
 /** With these values up to 150 programs that repeat their calls get about 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };
-/** Beyond this number a refusal is sent at once, because each delayed one needs memory and a connection. */
+/**
+ * Beyond this number a refusal is sent immediately, because each delayed one needs memory and a connection.
+ */
 const mostHeld = 500;
 
 /** Runs work and delays some of its refusals. */
 export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Delays the refusals `too_many_requests` and `busy`: the more of them wait, the longer. Otherwise a program that repeats
- * its call at once would be answered hundreds of times a second and slow everybody else down. The time that the work took before its
- * refusal counts.
+ * Delays the refusals `too_many_requests` and `busy`; the delay grows with the number of waiting refusals.
+ * Otherwise a program that repeats its call without a pause would get hundreds of answers a second and slow
+ * down every other caller. The time before the refusal counts as a part of the delay.
  */
 export function createHoldBack(
   pause: (milliseconds: number) => Promise<unknown>,

@@ -14,7 +14,7 @@ function gate() {
 
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A line whose work ends when the test says so. */
+/** A queue whose work ends when the test says so. */
 function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
   const line = new Line({ atOnce: 1, places, placesOfOne: places, longestWaitMilliseconds });
   const running: (() => void)[] = [];
@@ -37,7 +37,7 @@ function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
     ask,
     /** The outcome of the work, or "waits". */
     now: outcomeNow,
-    /** Ends the work that runs, again and again. */
+    /** Ends the running work repeatedly. */
     async work(rounds: number) {
       for (let round = 0; round < rounds; round += 1) {
         await turnOfTheLoop();
@@ -48,8 +48,8 @@ function testLine({ places = 100, longestWaitMilliseconds = 60_000 } = {}) {
   };
 }
 
-describe("turns in a line", () => {
-  test("no more work is done at a time than the line allows, and all of it is done", async () => {
+describe("the order of a queue", () => {
+  test("a queue runs all of its work, and never more at the same time than its limit", async () => {
     const line = new Line({ atOnce: 3, places: 200, longestWaitMilliseconds: 60_000 });
     let now = 0;
     let most = 0;
@@ -68,7 +68,7 @@ describe("turns in a line", () => {
     expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
-  test("a name that asks once is served before the second turn of a name that asks many times", async () => {
+  test("a name with one request is served before the second request of a name with many", async () => {
     const line = testLine();
     for (let n = 0; n < 4; n += 1) void line.ask("flood");
     void line.ask("ann");
@@ -77,7 +77,7 @@ describe("turns in a line", () => {
     expect(line.served).toEqual(["flood", "ann", "bob", "flood", "flood", "flood"]);
   });
 
-  test("the second request of a name is served although new names come all the time", async () => {
+  test("the second request of a name is served although new names arrive all the time", async () => {
     const line = testLine();
     void line.ask("ann");
     for (let n = 0; n < 3; n += 1) void line.ask(`first ${n}`);
@@ -89,7 +89,7 @@ describe("turns in a line", () => {
     expect(line.served.slice(0, 10).filter((name) => name === "ann")).toHaveLength(2);
   });
 
-  test("a name that has many requests in line gets no more turns than names that ask again after each answer", async () => {
+  test("a name with many waiting requests is served no more often than names that send one after each answer", async () => {
     const line = testLine();
     let ended = false;
     const again = (name: string): Promise<unknown> => line.ask(name).then(() => ended || again(name));
@@ -103,7 +103,7 @@ describe("turns in a line", () => {
     expect(turns).toBeLessThanOrEqual(40);
   });
 
-  test("names that ask as much as each other get as many turns", async () => {
+  test("names with equally many requests are served equally often", async () => {
     const line = testLine({ places: 1_000 });
     for (let n = 0; n < 100; n += 1) for (const name of ["ann", "bob", "cid"]) void line.ask(name);
     await line.work(30);
@@ -111,15 +111,15 @@ describe("turns in a line", () => {
       expect(line.served.filter((served) => served === name).length).toBeGreaterThanOrEqual(8);
   });
 
-  test("failed work leaves its turn to the next", async () => {
+  test("failed work lets the next work begin", async () => {
     const line = new Line({ atOnce: 1, places: 10, longestWaitMilliseconds: 60_000 });
     await expect(line.run("ann", () => Promise.reject(new Refusal("not_found")))).rejects.toThrow();
     expect(await line.run("ann", async () => 7)).toBe(7);
   });
 });
 
-describe("places in a line", () => {
-  test("one name gets at most half of the places of a line", async () => {
+describe("places in a queue", () => {
+  test("one name gets at most half of the places of a queue", async () => {
     const line = new Line({ atOnce: 1, places: 100, longestWaitMilliseconds: 60_000 });
     const { open, opened } = gate();
     const asked = Array.from({ length: 300 }, () => line.run("flood", () => opened));
@@ -130,7 +130,7 @@ describe("places in a line", () => {
     expect(await ann).toBe("served");
   });
 
-  test("work for which a line has no place is refused as busy at once, and a place is free again after its work", async () => {
+  test("a full queue refuses work as busy immediately, and a place is free again after its work", async () => {
     const line = testLine({ places: 2 });
     const [first, , third] = [line.ask("ann"), line.ask("bob"), line.ask("cid")];
     expect(await line.now(third)).toBe("busy");
@@ -142,7 +142,7 @@ describe("places in a line", () => {
     expect(await fourth).toBe("done");
   });
 
-  test("a line says how many wait in it", async () => {
+  test("a queue reports how many requests wait in it", async () => {
     const line = testLine();
     expect(line.line.waiting).toBe(0);
     const outcomes = ["ann", "bob", "cid"].map(line.ask);
@@ -153,8 +153,8 @@ describe("places in a line", () => {
   });
 });
 
-describe("work that comes too late in a line", () => {
-  test("work that has waited for too long is refused as busy, nothing is done for it, and its place is free", async () => {
+describe("work that waits too long in a queue", () => {
+  test("work that has waited for too long is refused as busy and not begun, and its place is free", async () => {
     const line = testLine({ places: 3, longestWaitMilliseconds: 20 });
     const first = line.ask("ann");
     expect(await Promise.all(["bob", "cid"].map(line.ask))).toEqual(["busy", "busy"]);
@@ -164,7 +164,7 @@ describe("work that comes too late in a line", () => {
     expect(line.served).toEqual(["ann", "dan"]);
   });
 
-  test("the work of a request whose deadline came while it waited for its turn is not begun", async () => {
+  test("the work of a request whose deadline passed in the queue is not begun", async () => {
     const line = testLine();
     const first = line.ask("ann");
     const late = async () => void line.served.push("bob");
@@ -183,7 +183,7 @@ describe("work that comes too late in a line", () => {
 describe("work that waits for something else", () => {
   const newLine = () => new Line({ atOnce: 1, places: 10, longestWaitMilliseconds: 60_000 });
 
-  test("work that waits for something else leaves its turn to another, and then comes before those that wait", async () => {
+  test("work that waits for something else lets other work run, and then continues before waiting work", async () => {
     const line = newLine();
     const { open, opened } = gate();
     const did: string[] = [];
@@ -201,7 +201,7 @@ describe("work that waits for something else", () => {
     expect(did).toEqual(["ann begins", "bob", "ann ends", "cid"]);
   });
 
-  test("a turn that was left several times, one after another and at the same time, is one turn", async () => {
+  test("work that paused several times, one after another and at the same time, holds one permit", async () => {
     const line = newLine();
     let running = 0;
     let most = 0;
@@ -235,7 +235,7 @@ describe("work that waits for something else", () => {
     await Promise.all([first, second]);
   });
 
-  test("work that ends while a part of it waits for something else keeps no turn", async () => {
+  test("work that ends while a part of it waits for something else keeps no permit", async () => {
     const line = newLine();
     const { open, opened } = gate();
     const failing = line.run("ann", async () => {
@@ -247,7 +247,7 @@ describe("work that waits for something else", () => {
     expect(await line.run("bob", async () => 7)).toBe(7);
   });
 
-  test("work that ends while a part of it waits for its turn again keeps no turn", async () => {
+  test("work that ends while a part of it waits for a permit again keeps no permit", async () => {
     const line = newLine();
     const [elsewhere, failure, bob] = [gate(), gate(), gate()];
     const failing = line.run("ann", () =>
@@ -267,7 +267,7 @@ describe("work that waits for something else", () => {
     expect(await line.run("cid", async () => 7)).toBe(7);
   });
 
-  test("outside of a line, waiting for something else needs no turn", async () => {
+  test("outside of a queue, waiting for something else needs no permit", async () => {
     expect(await outsideTurn(async () => 7)).toBe(7);
   });
 });

@@ -5,21 +5,24 @@ import { ScopedValue } from "../scope/scoped-value.ts";
 import { withPermit } from "./at-most.ts";
 
 interface LineOptions {
-  /** How much work is done at a time. */
+  /** The number of jobs that run at the same time. */
   atOnce: number;
-  /** How many may wait or be worked on. */
+  /** The number of jobs that may wait or run. */
   places: number;
-  /** How many of them one name may have; half unless given. */
+  /** The number of those that one name may have; half unless given. */
   placesOfOne?: number;
-  /** Work that has waited for longer is refused. It is less than a request's deadline, so that work that is begun is finished in time. */
+  /**
+   * The longest wait; later work is refused. It is shorter than a request's deadline, so that begun work ends
+   * in time.
+   */
   longestWaitMilliseconds: number;
 }
 
 const busy = new Refusal("busy", { retryAfterSeconds: 2 });
 
 /**
- * A line in front of work that is done a few at a time. Names take turns, so work that one name asks for many times doesn't keep the
- * others waiting. See docs/decisions/0033-requests-in-turn.md
+ * A queue in front of work with a limited number of jobs at the same time. Names are served alternately, so
+ * one name with many jobs doesn't delay the others. See docs/decisions/0033-requests-in-turn.md
  */
 export class Line {
   readonly #options: Required<LineOptions>;
@@ -36,17 +39,20 @@ export class Line {
     this.#awaited = withTimeout(this.#permits, options.longestWaitMilliseconds, busy);
   }
 
-  /** How many wait. */
+  /** The number of waiting jobs. */
   get waiting(): number {
     return Math.max(0, this.#taken - this.#options.atOnce);
   }
 
-  /** Throws `busy` at once if there is no place, and when the work has waited for too long. Then nothing of it is begun. */
+  /**
+   * Throws `busy` immediately if no place is free, and later if the work has waited for too long. The work is
+   * then not begun.
+   */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { places, placesOfOne } = this.#options;
     const own = this.#places.get(name) ?? 0;
     if (this.#taken >= places || own >= placesOfOne) throw busy;
-    // Where it would be if each name had one turn before a name has its next one.
+    // The place that the job would have if each name had one job before a name has its next one.
     const place = this.#begun + own * this.#places.size;
     this.#take(name, 1);
     try {
@@ -72,15 +78,18 @@ export class Line {
   }
 }
 
-/** Lets others work while the current work waits for something that is not work of this service. Then it goes on before those that wait. */
+/**
+ * Lets other work run while the current work waits for something outside of this service. The work then
+ * continues before waiting work.
+ */
 export const outsideTurn = <T>(wait: () => Promise<T>): Promise<T> =>
   currentTurn.current?.leaveFor(wait) ?? wait();
 
-/** The permit of work that is done now. A release that is called again does nothing. */
+/** The permit of running work. A repeated release is ignored. */
 class Turn {
   readonly #permits: Semaphore;
   #release: () => void;
-  /** How many parts of the work wait for something else. */
+  /** The number of parts of the work that wait for something else. */
   #outside = 0;
   #ended = false;
 

@@ -7,7 +7,7 @@ export interface Raise {
   limit: number;
 }
 
-/** Adds up what it is raised by, and refuses to go over the limit. */
+/** Adds up the amounts of its raises and refuses to exceed the limit. */
 export const counter: Decider<number, Raise, CounterEvent> = {
   initialState: () => 0,
   decide: ({ by, limit }, total) => {

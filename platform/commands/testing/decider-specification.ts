@@ -6,10 +6,10 @@ import type { Decider } from "../decider.ts";
 export interface DeciderSpecification<State, Command, Event extends PlainEvent> {
   /** The state after these events. */
   fold(events: readonly Event[]): State;
-  /** Given these events, when this command is decided, then these events or this error. */
+  /** The expectation of a decider's test: given events and a command, then events or an error. */
   given(...events: readonly Event[]): {
     when(command: Command): {
-      /** Exactly these events, none if the command has nothing to do. */
+      /** Exactly these events; none if the command has nothing to change. */
       thenEvents(...expected: readonly Event[]): void;
       /** A refusal with this code. */
       thenRefused(code: ErrorCode): void;

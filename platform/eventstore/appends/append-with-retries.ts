@@ -22,14 +22,15 @@ export interface AppendRequest {
   onRepeat: (error: unknown) => void;
 }
 
-/** With less time left an append is not begun, because its answer would come too late. */
+/** The shortest remaining time for an append: with less, its answer would come too late. */
 const leastMilliseconds = 100;
 const longestPauseMilliseconds = 500;
 
 /**
- * Appends. If an attempt fails without a definite answer, it is repeated with the same event ids and revision, so that it
- * takes effect only once. An attempt that is only slow is not repeated: that would make a slow store even slower. Throws
- * `WrongRevision`, `StreamMissing`, `LogRefused`, or the last failure, which leaves the outcome unknown.
+ * Appends. An attempt that fails without a definite answer is repeated with the same event ids and revision,
+ * so it takes effect only once. A slow attempt is not repeated, because that would make a slow store slower.
+ * Throws `WrongRevision`, `StreamMissing`, `LogRefused`, or the last failure, which leaves the outcome
+ * unknown.
  */
 export async function appendWithRetries(
   client: LogClient,
@@ -40,7 +41,7 @@ export async function appendWithRetries(
   const until = performance.now() + Math.min(totalMilliseconds, remainingMilliseconds());
   const left = () => Math.max(0, until - performance.now());
   if (circuit.isAway) await circuit.admit();
-  // No append is begun for a request that has been answered or will be in a moment.
+  // No append is begun for a request that is answered already or within a moment.
   if (left() < leastMilliseconds)
     throw new UnavailableError(new Error("There is no time left for an append"));
   noteAppend();
@@ -63,7 +64,7 @@ export async function appendWithRetries(
   }
 }
 
-/** A conflict after an unknown outcome may be with our own events. Then the append has succeeded before. */
+/** A conflict after an unknown outcome may be with our own events. In that case the append has succeeded. */
 async function ownEarlierAppend(
   client: LogClient,
   { expected, events, stream }: AppendRequest,

@@ -8,18 +8,18 @@ import { ConflictError, storeErrorOf } from "../store-errors.ts";
 import { appendWithRetries } from "./append-with-retries.ts";
 
 export interface LogAppendOptions {
-  /** Longest wait for an answer; an append whose connection breaks is repeated until then. */
+  /** The longest wait for an answer. An append whose connection breaks is repeated until then. */
   readonly timeoutMilliseconds: number;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
   /**
-   * The end of the log. It is returned in place of the position of an event that can't be read any more: a reader that has
-   * reached the end has seen the effects of that event, too.
+   * The end of the event store. It replaces the position of an event that can't be read any more: a reader
+   * that has reached the end has also seen the effects of that event.
    */
   readonly endOfLog: () => Promise<Position>;
 }
 
-/** Appends of events as the log holds them, counted and with the errors that callers know. */
+/** Appends encoded events, counts them, and throws the errors that callers expect. */
 export class LogAppends {
   readonly #log: LogClient;
   readonly #circuit: Circuit;

@@ -14,7 +14,7 @@ import { checkPosition, missingPositionText } from "./position-check.ts";
 const impatient = { patienceMilliseconds: 0 };
 const at = (commit: bigint): Position => ({ commit, prepare: commit });
 
-/** A log with three events, the last of which is the store's own. */
+/** An event store with three events; the last one is the store's own. */
 async function filled() {
   const store = createInMemoryEventStore({ definitions: testDefinitions });
   const { events } = await store.append("counter-1", "no_stream", [raised(1), raised(2)], testMetadata);
@@ -30,7 +30,7 @@ describe("a stored position", () => {
     expect(await checkPosition(store, first)).toEqual({ kind: "found", eventId: first.eventId });
   });
 
-  test("a stored position without an id is found if any event is there, even one of the store's own", async () => {
+  test("a stored position without an id is found if an event is there, even one of the store's system events", async () => {
     const { store, head } = await filled();
     expect(await checkPosition(store, { position: head })).toEqual({
       kind: "found",
@@ -134,7 +134,7 @@ describe("a server that answers a position between two records with an error", (
     });
   });
 
-  test("a server error for a position is an outage if the end can't be read either, or if it is another error", async () => {
+  test("a server error for a position is an outage if the end can't be read either, or for another error", async () => {
     const away = storeOn(failingAt(150n, unknown, true));
     await expect(checkPosition(away, { position: at(150n) })).rejects.toThrow(UnavailableError);
     const unavailable = () => Object.assign(new Error("No connection"), { code: 14 });

@@ -3,13 +3,13 @@ import { pause } from "../../waiting/pause.ts";
 import type { EventStore } from "../event-store.ts";
 import { comparePositions, type Position } from "../position.ts";
 
-/** A stored position with the id of the event there. Positions stored by old versions have no id. */
+/** A stored position with the id of its event. Positions from old versions have no id. */
 export interface StoredPosition {
   readonly position: Position;
   readonly eventId?: string | undefined;
 }
 
-/** The stored position is not in the log. `end` is the end of the log. */
+/** The stored position is missing. `end` is the end of the event store. */
 export interface MissingPosition {
   readonly kind: "missing";
   /** `beyond`: after the end of the log. `gone`: no event is there. `another`: an event with another id is there. */
@@ -19,14 +19,15 @@ export interface MissingPosition {
 
 export type PositionCheck = { readonly kind: "found"; readonly eventId: string } | MissingPosition;
 
-/** After a failover a follower node may be behind its leader for this long. */
+/** The time that a follower node may need to reach its leader after a failover. */
 const patienceMilliseconds = 10_000;
 const againMilliseconds = 250;
 
 /**
- * Checks that this log has the event with the stored id at the stored position. It is missing if the event store was
- * restored from an older backup, or if its address leads to another log. A position beyond the end of the log is checked
- * again for `patienceMilliseconds`, 10 s by default. Throws `UnavailableError` if the store can't be reached or the signal aborts.
+ * Checks that the event store has the stored event id at the stored position. The position is missing if the
+ * event store was restored from an older backup, or if its URL leads to another event store. A position
+ * beyond the end is checked again for `patienceMilliseconds`, 10 s by default. Throws `UnavailableError` if
+ * the store can't be reached or the signal aborts.
  */
 export async function checkPosition(
   store: Pick<EventStore, "eventIdAt" | "head">,
@@ -35,7 +36,7 @@ export async function checkPosition(
 ): Promise<PositionCheck> {
   const until = performance.now() + (options.patienceMilliseconds ?? patienceMilliseconds);
   for (;;) {
-    // The end is read first, so that an event that is appended meanwhile does not look like one that is gone.
+    // The end is read first, so that an event appended in the meantime does not look like a missing one.
     const end = await store.head();
     const found = await store.eventIdAt(position);
     if (found !== undefined) {
@@ -44,7 +45,7 @@ export async function checkPosition(
     }
     if (end && comparePositions(end, position) >= 0) return { kind: "missing", how: "gone", end };
     if (performance.now() >= until) return { kind: "missing", how: "beyond", end };
-    // It is not known yet whether the position is missing, so no result may be returned.
+    // The check has no result yet, so none is returned.
     if (options.signal?.aborted)
       throw new UnavailableError(new Error("Stopped while a position was checked"));
     await pause(againMilliseconds, options.signal);

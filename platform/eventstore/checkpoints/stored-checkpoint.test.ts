@@ -33,7 +33,7 @@ const raise = async (by: number) => {
   const { revision } = await store.read("counter-1");
   return (await store.append("counter-1", revision, [raised(by)], testMetadata)).position;
 };
-/** Stores a checkpoint as an old version or another log would have. */
+/** Stores a checkpoint in the form of an old version or with a position of another event store. */
 const given = async (data: { commit: string; prepare: string; eventId?: string }) => {
   const { revision } = await store.read(stream);
   await store.append(stream, revision, [{ type: "CheckpointStored", data }], testMetadata);
@@ -60,7 +60,7 @@ test("a checkpoint without an event id, as old versions stored it, is used if an
   expect((await store.read(stream)).events.at(-1)?.data).toMatchObject({ eventId: expect.any(String) });
 });
 
-test("a stored checkpoint of 2^64 − 1, which some servers sent for nothing seen, means the start and is replaced later", async () => {
+test("a stored checkpoint of 2^64 − 1, which some servers sent before the first event, means the start and is replaced later", async () => {
   const position = await raise(1);
   await given(at("18446744073709551615"));
   expect(await checkpoint().load()).toBe("start");

@@ -6,22 +6,24 @@ import { comparePositions, isPossiblePosition, type Position } from "../position
 import { ConflictError } from "../store-errors.ts";
 import { checkPosition, missingPositionText, type StoredPosition } from "./position-check.ts";
 
-/** The checkpoint of a subscription with side effects, stored in the log itself, in `checkpoint-{name}`. */
+/** The checkpoint of a subscription with side effects, stored as an event in `checkpoint-{name}`. */
 export interface StoredCheckpoint {
   /**
-   * Where to continue: after `latest`, the position this process has reached, or else after the stored one. A position that is
-   * not in this log is skipped, with a line in the service's log. If none is left, it is the start: the caller must not
-   * repeat side effects that it finds done.
+   * The position to continue after: `latest`, which this process has reached, or else the stored one. A
+   * position that is missing in this event store is skipped, with a line in the program log. Without a
+   * position the subscription starts at the beginning, and the caller must not repeat side effects.
    */
   load(options?: { latest?: StoredPosition | undefined; signal?: AbortSignal | undefined }): Promise<Start>;
   /**
-   * Stores a later position. A later one of another replica is kept. Nothing is stored if there is no event at the position:
-   * a checkpoint contains the id of its event, so that it can be checked whether it belongs to the log.
+   * Stores a later position. A later position of another replica is kept. A position without an event is not
+   * stored: the checkpoint contains the event's id, so that it can be checked.
    */
   store(position: Position, correlationId: string): Promise<void>;
 }
 
-/** @param patienceMilliseconds how long a position beyond the end of the log is checked again; 10 s by default */
+/**
+ * @param patienceMilliseconds the time for which a position beyond the end is checked again; 10 s by default
+ */
 export function storedCheckpoint(options: {
   store: EventStore;
   logger: Logger;
@@ -38,7 +40,7 @@ export function storedCheckpoint(options: {
         const check = await checkPosition(store, place, { patienceMilliseconds, signal });
         if (check.kind === "found") return place.position;
         if (check.how === "gone" && (await hasExpired(store, place))) return place.position;
-        // An expired event is nothing to worry about, and can't be told from an event of another log.
+        // An expired event is harmless and can't be told from an event of another event store.
         const level = check.how === "gone" ? "info" : "warn";
         const what = `${missingPositionText(place, check)}. It continues from ${next}; what was already done is not repeated`;
         logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the log: ${what}`);
@@ -75,7 +77,7 @@ interface CheckpointPosition extends StoredPosition {
   readonly storedAt?: Position;
 }
 
-/** The newest stored position. 2^64 − 1, which some servers sent for "nothing seen yet", is ignored. */
+/** The newest stored position. 2^64 − 1 is ignored: some servers sent it before the first event. */
 function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): CheckpointPosition | undefined {
   if (!newest) return undefined;
   const { commit, prepare, eventId } = newest.data;
@@ -84,8 +86,8 @@ function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): CheckpointPosit
 }
 
 /**
- * Whether an event that is gone was scavenged. Then the checkpoint event is after it in the same log, and the log can be read
- * from the position.
+ * Whether the missing event was scavenged. In that case the checkpoint event is after it in the same event
+ * store, and reading continues from the position.
  */
 async function hasExpired(store: EventStore, { position, storedAt }: CheckpointPosition): Promise<boolean> {
   if (!storedAt || comparePositions(position, storedAt) >= 0) return false;

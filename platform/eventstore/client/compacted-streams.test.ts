@@ -11,17 +11,17 @@ import { EventStoreClient } from "./event-store-client.ts";
 
 const stream = "counter-1";
 
-/** All raises of a counter are needed, but only its newest name. */
+/** All raises of a counter are needed, but only the newest name. */
 const rule: Compaction<CounterEvent> = {
   version: 1,
   keep: (events) => newestOfEach(events, ({ type }) => (type === "CounterNamed" ? "name" : undefined)),
 };
 
-/** A log that counts the events that are read from it. */
+/** An event store that counts the events read from it. */
 class CountingLog extends InMemoryLog {
   eventsRead = 0;
   refusesSnapshots = false;
-  /** How many reads will still be answered. */
+  /** The number of reads that are still answered. */
   readsLeft = Number.POSITIVE_INFINITY;
 
   override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
@@ -132,7 +132,7 @@ describe("a long stream", () => {
     expect((await history.eventsOf(id(10))).map(({ type }) => type)).toEqual(both.map(({ type }) => type));
   });
 
-  test("after a change of the compaction rule a long stream is read from its beginning until there is a new snapshot", async () => {
+  test("after a change of the compaction rule a long stream is read from its beginning until a new snapshot is stored", async () => {
     await rename(0, 150);
     const changed: Compaction<CounterEvent> = { version: 2, keep: (events) => events.slice(0, 2) };
     expect(names((await store.readHistory(stream, changed)).events).slice(0, 2)).toEqual([

@@ -12,7 +12,7 @@ import type {
 } from "../event-store.ts";
 import type { RawNewEvent } from "../log-client.ts";
 
-/** Appends of events as services know them: validated, encrypted and with their ids. */
+/** Appends the events of services: validated, encrypted and with ids. */
 export class EventAppends {
   readonly #appends: LogAppends;
   readonly #codec: EventCodec;
@@ -58,9 +58,10 @@ export class EventAppends {
   }
 
   /**
-   * The same command writes the same ids for the same content, so that the store recognises a repeated append. The content
-   * is part of the id because a command that runs twice at once may decide differently, for example draw another id. That
-   * must be a conflict: otherwise the store would answer that both were appended, although only one of them is there.
+   * The same command with the same data gives the same ids, so the store recognises a repeated append. The
+   * data are part of the id, because a command that runs twice at the same time may decide differently, for
+   * example draw another id. That must be a conflict: otherwise the store would confirm both appends and keep
+   * only one.
    */
   #eventId(commandId: string | undefined, place: string, data: unknown): string {
     return commandId === undefined

@@ -6,7 +6,7 @@ import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { storeErrorOf } from "../store-errors.ts";
 import { isSystemEvent } from "../subscriptions/event-filter.ts";
 
-/** Reads of streams and of the whole log, decoded. */
+/** Reads streams and the whole event store, decoded. */
 export class EventReads {
   readonly #log: LogClient;
   readonly #reads: ResilientReads;
@@ -38,9 +38,9 @@ export class EventReads {
     };
   }
 
-  /** The whole log without the store's own events. Only the wait for the next event is limited in time. */
+  /** All events without the store's system events. Only the wait for the next event has a time limit. */
   async *all(options: ReadAllOptions): AsyncIterable<StoredEvent> {
-    // An event that can't be decoded is no outage, so it is decoded outside of the read.
+    // A failure to decode is not an outage, so decoding happens outside of the read.
     for await (const event of this.#raw(options))
       if (!isSystemEvent(event)) yield await this.#codec.decode(event);
   }

@@ -29,7 +29,7 @@ function clientOn(log: InMemoryLog, timing: { timeoutMilliseconds?: number } = {
   });
 }
 
-/** A log whose appends can fail before or after they took effect. */
+/** An event store whose appends can fail before or after they take effect. */
 class FaultyLog extends InMemoryLog {
   readonly faults: ("lost" | "unanswered" | "silent" | "refused")[] = [];
   attempts = 0;
@@ -79,7 +79,7 @@ describe("append", () => {
     });
   });
 
-  test("the events of a command get the same ids for the same content, and other events get new ids", async () => {
+  test("the events of a command get the same ids for the same data, and other events get new ids", async () => {
     const ids = async (metadata: AppendMetadata, by = 1) => {
       const appended = await clientOn(new InMemoryLog()).append(
         "counter-1",

@@ -37,24 +37,29 @@ import { EventReads } from "./event-reads.ts";
 import { StreamChanges } from "./stream-changes.ts";
 
 export interface EventStoreOptions {
-  /** Every event that may be written. */
+  /** The definitions of all events that may be written. */
   definitions: readonly StorableDefinition[];
   /** Wraps the persons' keys. */
   masterKey: ServerKey;
   logger: Logger;
   metrics?: Metrics | undefined;
-  /** Ids of events that no command causes. */
+  /** The source of ids for events without a command. */
   newId?: () => string;
   now?: () => Date;
-  /** Longest wait for an answer, in milliseconds; an append whose connection breaks is repeated until then. */
+  /**
+   * The longest wait for an answer, in milliseconds. An append whose connection breaks is repeated until
+   * then.
+   */
   timeoutMilliseconds?: number;
-  /** Called when the store goes away and when it is back. */
+  /** Called when the store becomes unavailable and when it is available again. */
   outages?: Pick<OutageLog, "away" | "back"> | undefined;
-  /** Most persons' keys kept in memory. */
+  /** The largest number of persons' keys kept in memory. */
   keyCapacity?: number;
 }
 
-/** The event store on any log: everything but the wire. `openEventStore` connects it to a real one. */
+/**
+ * The event store on any log client, without the network protocol. `openEventStore` connects it to a server.
+ */
 export class EventStoreClient implements EventStore {
   readonly remembered = new RememberedOfTheLog();
   readonly #log: LogClient;

@@ -4,10 +4,10 @@ import type { EventStore } from "../event-store.ts";
 import { logLevelOf } from "../store-errors.ts";
 
 /**
- * Sets `$maxAge` of streams, each once in this process, without delaying the caller. If it fails, the next call for the stream
- * tries again.
- * @param seconds how old an event of such a stream gets
- * @param remembered of how many streams it is remembered that this was done
+ * Sets `$maxAge` of streams, each once in this process, without delaying the caller. After a failure the next
+ * call for the stream tries again.
+ * @param seconds the age at which events of the stream expire
+ * @param remembered the number of streams for which the call is remembered
  */
 export function expiringStreams({
   store,

@@ -6,7 +6,7 @@ import { within } from "../outages/waiting.ts";
 import type { RepeatedCalls, ResilientReads } from "../reads/resilient-reads.ts";
 import { ConflictError, storeErrorOf } from "../store-errors.ts";
 
-/** Deletions of streams and limits on what can be read of them. */
+/** Deletes streams and limits which of their events can be read. */
 export class StreamChanges {
   readonly #log: LogClient;
   readonly #reads: ResilientReads;
@@ -25,14 +25,17 @@ export class StreamChanges {
     this.#timeout = parts.timeoutMilliseconds;
   }
 
-  /** Deletes the stream, and its snapshot: a stream that begins again must not be read from the old snapshot. */
+  /**
+   * Deletes the stream and its snapshot: a later stream of the same name must not be read from the old
+   * snapshot.
+   */
   async delete(stream: string, expected: ExpectedRevision): Promise<void> {
     await this.#deleteOne(stream, expected);
     const snapshot = await this.#reads.revision(snapshotStream(stream));
     if (snapshot !== "no_stream") await this.#deleteOne(snapshotStream(stream), "any");
   }
 
-  /** Deletes for good: the stream can never be written again. Nothing happens where there is no such stream. */
+  /** Deletes for good: the stream can never be written again. A missing stream is ignored. */
   async tombstone(stream: string): Promise<void> {
     noteAppend();
     try {

@@ -9,7 +9,7 @@ import { named, raised, testDefinitions, testMetadata } from "../testing/test-ev
 
 const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
 
-/** Collects batches, with a promise for the moment when a condition holds. */
+/** Collects batches, and has a promise for the moment when a condition holds. */
 function collector() {
   const batches: Batch[] = [];
   let check: () => void = () => undefined;
@@ -75,10 +75,10 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  /** So long that a test that waits for it fails. */
+  /** A time so long that a test that waits for it fails. */
   const gatherMilliseconds = 60_000;
 
-  test("a subscription that gathers events waits for a full batch after the last batch", async () => {
+  test("a subscription with a pause between batches waits for a full batch after the last batch", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1, 2);
     const seen = collector();
@@ -96,7 +96,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("a subscription can be stopped while it gathers events", async () => {
+  test("a subscription can be stopped while it waits for a full batch", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1, 2);
     const seen = collector();
@@ -135,7 +135,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("a subscription from the head has caught up at once, even if the server never reports it", async () => {
+  test("a subscription from the head has caught up immediately, even if the server never reports it", async () => {
     const log = new InMemoryLog();
     const subscribeAsIs = log.subscribe.bind(log);
     const subscribe: LogClient["subscribe"] = (from, filter) => {
@@ -208,7 +208,7 @@ describe("a subscription", () => {
     },
   );
 
-  test("what is remembered of the log is forgotten as soon as a subscription is lost, also while a batch is being handled, and again before it is renewed", async () => {
+  test("the memory of the event store is cleared when a subscription is lost, also during a batch, and again before its renewal", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1);
     const seen = collector();

@@ -7,13 +7,13 @@ import { commandsOf, compacted, type Entry, type Past } from "./past.ts";
 import { readSnapshot, snapshotStream } from "./snapshot.ts";
 import { type SnapshotWriteParts, SnapshotWrites } from "./snapshot-writes.ts";
 
-/** How many events are read first. A stream that is no longer than this needs no snapshot. */
+/** The number of events in the first page. A stream no longer than this needs no snapshot. */
 const pageLength = 16;
-/** The next snapshot is taken this many events after the last one. One page must still reach back to the last one. */
+/** The number of events between two snapshots. One page must still reach back to the last snapshot. */
 const snapshotAfter = 12;
-/** How many events are read at once if there is no snapshot. */
+/** The page size if there is no snapshot. */
 const catchUpLength = 1_000;
-/** More than the largest command has. */
+/** More events than the largest command has. */
 const mostEventsOfCommand = 1_000;
 
 interface Parts extends SnapshotWriteParts {
@@ -22,9 +22,9 @@ interface Parts extends SnapshotWriteParts {
 }
 
 /**
- * Reads streams for decisions at a cost that does not grow with their length: a short stream completely, a long one from its
- * snapshot. A read that finds the newest snapshot too old stores the next one in the background. If that fails, a later read
- * does it.
+ * Reads streams for decisions at a cost that does not grow with their length. A short stream is read
+ * completely, a long one from its snapshot. A read that finds an old snapshot stores the next one in the
+ * background; if that fails, a later read does it.
  */
 export class CompactedReads {
   readonly #parts: Parts;
@@ -35,7 +35,7 @@ export class CompactedReads {
     this.#snapshots = new SnapshotWrites(parts);
   }
 
-  /** The history of the stream; that of a missing stream is empty, with the revision `no_stream`. */
+  /** The history of the stream. A missing stream has an empty history and the revision `no_stream`. */
   async read<E extends PlainEvent>(stream: string, compaction: Compaction<E>): Promise<History<E>> {
     const found = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
     const page = typeof found === "string" ? [] : found.toReversed();
@@ -63,14 +63,14 @@ export class CompactedReads {
     };
   }
 
-  /** Waits until the snapshots that are being stored are finished. */
+  /** Waits until all snapshots in progress are stored. */
   async settled(): Promise<void> {
     await this.#snapshots.settled();
   }
 
   /**
-   * The stream up to its snapshot or, if that is too old, up to just before the revision. On the way snapshots are stored, so
-   * that after a request that had too little time the next one does not begin from the start.
+   * The stream up to its snapshot, or up to just before the revision if the snapshot is too old. Snapshots
+   * are stored on the way, so that a request without enough time leaves the next one a later start.
    */
   async #pastUpTo<E extends PlainEvent>(
     revision: bigint,
@@ -131,7 +131,7 @@ export class CompactedReads {
   }
 }
 
-/** Whether the events include all from this revision on. */
+/** Whether the events include every event from this revision on. */
 function isUnbroken(events: readonly StoredEvent[], from: bigint): boolean {
   const last = events.at(-1)?.revision;
   if (last === undefined) return false;

@@ -1,6 +1,6 @@
 import type { History, Loaded, PlainEvent, StoredEvent } from "../event-store.ts";
 
-/** The history of a stream that was read from its first event to its last. */
+/** The history of a stream that was read completely. */
 export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E> {
   const eventsOf = (commandId: string) =>
     loaded.events.filter(({ metadata }) => metadata.commandId === commandId);
@@ -12,8 +12,8 @@ export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E
 }
 
 /**
- * Keeps the newest event of each key, and all events without a key. For facts of which only the latest is needed, such as a
- * name.
+ * Keeps the newest event of each key, and all events without a key. For facts of which only the latest
+ * counts, such as a name.
  */
 export function newestOfEach<E extends PlainEvent>(
   events: readonly StoredEvent<E>[],

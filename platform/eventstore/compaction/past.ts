@@ -1,13 +1,13 @@
 import type { Compaction, PlainEvent, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 
-/** An event as it is stored and as it was decoded. */
+/** An event as it is stored, with its decoded form. */
 export interface Entry<E extends PlainEvent> {
   readonly raw: RawEvent;
   readonly event: StoredEvent<E>;
 }
 
-/** A stream up to a revision: the events that are still needed, and its latest commands. */
+/** A stream up to a revision: the events that still count, and its latest commands. */
 export interface Past<E extends PlainEvent> {
   /** -1 before the first event. */
   readonly revision: bigint;
@@ -18,7 +18,7 @@ export interface Past<E extends PlainEvent> {
   readonly snapshotAt: bigint | "no_stream";
 }
 
-/** The past without the events that the rule no longer needs. */
+/** The past without the events that the rule drops. */
 export function compacted<E extends PlainEvent>(compaction: Compaction<E>, past: Past<E>): Past<E> {
   const kept = new Set(compaction.keep(past.entries.map(({ event }) => event)));
   return { ...past, entries: past.entries.filter(({ event }) => kept.has(event)) };

@@ -7,7 +7,7 @@ import { ConflictError } from "../store-errors.ts";
 import { compacted, type Past } from "./past.ts";
 import { snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
 
-/** No snapshot is taken of more events than this: it would not be faster to read. */
+/** The largest number of events in a snapshot: a larger one would not be faster to read. */
 const mostKept = 500;
 
 export interface SnapshotWriteParts {
@@ -21,7 +21,7 @@ export interface SnapshotWriteParts {
   logger: Logger;
 }
 
-/** Stores snapshots. A failure is only logged: the stream can be read without the snapshot. */
+/** Stores snapshots. A failure goes only to the program log: the stream can be read without the snapshot. */
 export class SnapshotWrites {
   readonly #parts: SnapshotWriteParts;
   readonly #writing = new Map<string, Promise<unknown>>();
@@ -30,12 +30,12 @@ export class SnapshotWrites {
     this.#parts = parts;
   }
 
-  /** Waits until the snapshots that are being stored are finished. */
+  /** Waits until all snapshots in progress are stored. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing.values());
   }
 
-  /** Compacts and stores beside the current request, one snapshot of a stream at a time. */
+  /** Compacts and stores in the background, one snapshot of a stream at a time. */
   writeInBackground<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
     if (this.#writing.has(stream)) return;
     const writing = withoutDeadline(() =>
@@ -44,7 +44,7 @@ export class SnapshotWrites {
     this.#writing.set(stream, writing);
   }
 
-  /** Returns the revision of the snapshot stream afterwards. */
+  /** Returns the new revision of the snapshot stream. */
   async write<E extends PlainEvent>(
     stream: string,
     { version: rule }: Compaction<E>,

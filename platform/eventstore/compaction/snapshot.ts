@@ -2,13 +2,13 @@ import { snapshotEvents } from "@ornament/contracts/events/snapshot";
 import type { z } from "zod";
 import type { RawEvent } from "../log-client.ts";
 
-/** How many of the newest commands a snapshot contains, so that a repeated command is still recognised. */
+/** The number of the newest commands in a snapshot, so that a repeated command is recognised. */
 const commandsKept = 128;
 
-/** What is read instead of the beginning of a long stream. */
+/** The replacement for the beginning of a long stream. */
 export interface Snapshot {
   readonly rule: number;
-  /** The revision of the last event that it replaces. */
+  /** The revision of the last event that the snapshot replaces. */
   readonly revision: bigint;
   readonly events: readonly RawEvent[];
   /** Command ids with the revision of their first event, oldest first. */
@@ -20,7 +20,7 @@ export const snapshotStream = (stream: string) => `snapshot-${stream}`;
 
 type Written = z.output<typeof snapshotEvents.SnapshotTaken.schema>;
 
-/** The data to store. Positions and revisions are text, because JSON has no 64-bit integers. */
+/** The stored data. Positions and revisions are text, because JSON has no 64-bit integers. */
 export function writeSnapshot(stream: string, { rule, revision, events, commands }: Snapshot): Written {
   return {
     stream,
@@ -40,7 +40,7 @@ export function writeSnapshot(stream: string, { rule, revision, events, commands
   };
 }
 
-/** `undefined` for data that are not a snapshot of the stream: then the stream is read from its beginning. */
+/** `undefined` for data that are not a snapshot of the stream; the stream is then read from its beginning. */
 export function readSnapshot(stream: string, data: unknown): Snapshot | undefined {
   const parsed = snapshotEvents.SnapshotTaken.schema.safeParse(data);
   if (!parsed.success || parsed.data.stream !== stream) return undefined;

@@ -4,17 +4,17 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
 import { shownAddress } from "../../logging/shown-address.ts";
 
-/** The parts of an event store's address, without the password. A socket has no hosts. */
+/** The parts of an event store's URL, without the password. A socket has no hosts. */
 export interface StoreAddress {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
-  /** `undefined` if the address names no account. */
+  /** The store account; `undefined` if the URL names none. */
   readonly account: string | undefined;
-  /** Whether the client first asks the nodes which of them is the leader. */
+  /** Whether the client asks the nodes first which of them is the leader. */
   readonly discovers: boolean;
 }
 
-/** An address that can't be used. The message shows no part of it that may be secret. */
+/** An event store URL that can't be used. The message shows no part of it that may be secret. */
 export class BadStoreAddress extends Error {
   constructor(message: string) {
     super(message);
@@ -25,24 +25,24 @@ export class BadStoreAddress extends Error {
 const example = "must be an address such as esdb://127.0.0.1:2113?tls=false";
 
 /**
- * A Unix socket, as gRPC writes its address: `unix:/folder/file`. The embedded event store has one. A connection string can't name a
- * socket, but the client takes one as an endpoint.
+ * A Unix socket in gRPC's form: `unix:/folder/file`. The embedded event store listens on one. A connection
+ * string can't name a socket, but the client accepts one as an endpoint.
  */
 const isSocket = (text: string) => /^unix:\/./.test(text);
 
-/** Parses an address as the client does. Throws `BadStoreAddress`. */
+/** Parses a URL with the client's parser. Throws `BadStoreAddress`. */
 export function readStoreAddress(text: string): StoreAddress {
   const { result } = withoutOutput(() => parsed(text));
   return result;
 }
 
-/** The same with the address as it may be shown, without name and password. */
+/** The same, with the URL as it may be shown: without name and password. */
 export const readShownAddress = (text: string) => ({
   ...readStoreAddress(text),
   address: shownAddress(text),
 });
 
-/** A client for the address. Throws `BadStoreAddress`. `warnings` are the client's own, without secret parts. */
+/** A client for the URL. Throws `BadStoreAddress`. `warnings` come from the client, without secret parts. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
     parsed(text);
@@ -58,7 +58,7 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
   return { client, warnings: [...new Set(warnings)] };
 }
 
-/** What is wrong with an address, `undefined` for a good one. */
+/** The problem of a URL; `undefined` for a good one. */
 export function storeAddressProblem(text: string): string | undefined {
   try {
     readStoreAddress(text);
@@ -90,9 +90,9 @@ function parsed(text: string): StoreAddress {
 
 const fileOptions = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;
 
-/** The client's own message does not name the file. */
+/** The client's message does not name the file. */
 function refuseMissingFiles(options: ReturnType<typeof parse>): void {
-  // Without TLS the client ignores them.
+  // Without TLS the client ignores these files.
   for (const option of options.tls === false ? [] : fileOptions) {
     const file = options[option];
     if (file && !existsSync(file))
@@ -108,7 +108,7 @@ function parse(text: string) {
   }
 }
 
-/** The client's own message is not used: it shows a part of the address, which may be the password. */
+/** The client's message is not used: it shows a part of the URL, which may be the password. */
 function problemOf(error: unknown): string {
   if (error instanceof URIError) return "a % in the name or password must be written as %25";
   const { connectionString = "", location = [0, 0], expected } = error as Partial<ParseFault>;
@@ -128,7 +128,7 @@ interface ParseFault {
   expected: string;
 }
 
-/** The client writes warnings to the console, with the whole address and its password; they are caught here. */
+/** The client writes warnings to the console, with the whole URL and its password; they are caught here. */
 function withoutOutput<T>(work: () => T): { result: T; warnings: string[] } {
   const { warn } = console;
   const warnings: string[] = [];

@@ -5,10 +5,10 @@ const store = { address: "es.test:2113", tls: true, account: "ornament" };
 const notConnected = (last: string) =>
   `14 UNAVAILABLE: No connection established. Last error: ${last}. Resolution note: `;
 
-/** As @eventstore/db-client 6.2.1 with grpc-js 1.14.7 throws them, on Node 20 unless the name says otherwise. */
+/** Errors of @eventstore/db-client 6.2.1 with grpc-js 1.14.7, on Node 20 unless the name says otherwise. */
 const recorded: [name: string, message: string, expected: string, isFinal: boolean][] = [
   [
-    "a host that is not there",
+    "a missing host",
     "14 UNAVAILABLE: Name resolution failed for target dns:nowhere.invalid:2113",
     "its name can't be resolved",
     false,
@@ -57,9 +57,9 @@ const recorded: [name: string, message: string, expected: string, isFinal: boole
     false,
   ],
   [
-    "a server that ends connections at once",
+    "a server that ends connections immediately",
     notConnected("read ECONNRESET (2026-11-22T12:24:30.216Z)"),
-    "ends it at once",
+    "ends it immediately",
     false,
   ],
   [
@@ -71,7 +71,7 @@ const recorded: [name: string, message: string, expected: string, isFinal: boole
   [
     "a TLS handshake that is broken off",
     notConnected("Error: Client network socket disconnected before secure TLS connection was established"),
-    "ends it at once",
+    "ends it immediately",
     false,
   ],
   [

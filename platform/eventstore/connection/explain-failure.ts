@@ -2,13 +2,13 @@ import { reasonOf } from "../../logging/outage-log.ts";
 import { readShownAddress } from "./address.ts";
 
 export interface Explanation {
-  /** What is wrong and what to do, in one line that names the address. */
+  /** The problem and its remedy, in one line that names the URL. */
   readonly text: string;
-  /** Waiting does not help: the address, the account or the certificates have to be changed. */
+  /** Waiting does not help: the URL, the store account or the certificates have to change. */
   readonly isFinal: boolean;
 }
 
-/** A failure with an explanation from the code that knew more about it. */
+/** A failure with an explanation of the code that threw it. */
 export class ExplainedFailure extends Error {
   readonly explanation: Explanation;
 
@@ -19,9 +19,9 @@ export class ExplainedFailure extends Error {
   }
 }
 
-/** The parts of the store's address that may be shown. */
+/** The parts of the store's URL that may be shown. */
 export interface ShownStore {
-  /** Without name and password. */
+  /** The URL without name and password. */
   readonly address: string;
   readonly tls: boolean;
   readonly account?: string | undefined;
@@ -96,7 +96,7 @@ const rules: readonly Rule[] = [
   ],
   [
     /disconnected before secure TLS|Failed to connect|ECONNRESET|socket hang up|EPIPE/i,
-    () => "accepts a connection and ends it at once; check its log, and host, port and tls in EVENTSTORE_URL",
+    () => "accepts a connection and ends it immediately; check its log, and host, port and tls in EVENTSTORE_URL",
   ],
   [
     /DEADLINE_EXCEEDED|Deadline exceeded|No answer within|ETIMEDOUT|timed out/i,
@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** Explains a failure to reach the event store. For an unknown failure the first line of its message is used. */
+/** Explains a failure to reach the event store. An unknown failure gives the first line of its message. */
 export function explainFailure(error: unknown, store: ShownStore): Explanation {
   if (error instanceof ExplainedFailure) return error.explanation;
   if (error instanceof Error && error.cause instanceof ExplainedFailure) return error.cause.explanation;
@@ -125,13 +125,16 @@ export function explainFailure(error: unknown, store: ShownStore): Explanation {
   return { text: sentence(store, `does not answer (${reasonOf(error).trim()})`), isFinal: false };
 }
 
-/** A function that explains failures to reach the store. Throws `BadStoreAddress` if the address can't be parsed. */
+/**
+ * A function that explains failures to reach the store. Throws `BadStoreAddress` for a URL that can't be
+ * parsed.
+ */
 export function explainer(connectionString: string): (error: unknown) => string {
   const store = readShownAddress(connectionString);
   return (error) => explainFailure(error, store).text;
 }
 
-/** The explanation if the address says tls=false but the server uses TLS. */
+/** The explanation for tls=false in the URL of a server with TLS. */
 export const speaksTlsOnly = (store: ShownStore): Explanation => ({
   text: sentence(store, "uses TLS; remove tls=false from EVENTSTORE_URL"),
   isFinal: true,
@@ -139,7 +142,7 @@ export const speaksTlsOnly = (store: ShownStore): Explanation => ({
 
 const sentence = ({ address }: ShownStore, problem: string) => `The event store at ${address} ${problem}.`;
 
-/** All messages of an error and its causes, the innermost first, because it is the most specific. */
+/** The messages of an error and its causes; the innermost first, because it is the most specific. */
 function everyMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause === undefined ? "" : everyMessage(error.cause);

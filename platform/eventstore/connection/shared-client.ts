@@ -12,7 +12,7 @@ export interface SharedClient {
   release(): Promise<void>;
 }
 
-/** The process's client for the connection string. Throws `ConfigError` if the string can't be parsed. */
+/** The process's client for the connection string. Throws `ConfigError` for a string that can't be parsed. */
 export function shareClient(connectionString: string): SharedClient {
   const entry = shared.get(connectionString) ?? { client: create(connectionString), users: 0 };
   shared.set(connectionString, entry);

@@ -12,10 +12,10 @@ interface SecureCredentials {
 let isPatched = false;
 
 /**
- * An IP address must not be used as a TLS server name (RFC 6066), but grpc-js passes it to Node as one, and Node warns
- * (DEP0123). Without a server name Node still checks the certificate against the address. @eventstore/db-client takes no
- * channel options, so this patches the credentials of all channels of the process. Does nothing the second time, and
- * nothing if grpc-js has changed.
+ * An IP address must not be a TLS server name (RFC 6066), but grpc-js gives it to Node as one, and Node warns
+ * (DEP0123). Without a server name Node still checks the certificate against the address.
+ * @eventstore/db-client accepts no channel options, so this patches the credentials of all channels of the
+ * process. A second call, or a changed grpc-js, is ignored.
  */
 export function sendNoServerNameForIp(): void {
   if (isPatched) return;

@@ -10,22 +10,24 @@ import { yieldIsDue } from "../reads/yield-is-due.ts";
 import { InvalidEventError } from "../store-errors.ts";
 import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
 
-/** Between events as the services know them and as the log holds them. */
+/** Converts events between the form of the services and the stored form. */
 export interface EventCodec {
   /**
-   * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the schema
-   * version that the event is written with. An event without personal data is ready at once. Throws `UnavailableError` where a field is
-   * `null` because its person was taken for erased and isn't: decided again, the command reads it.
+   * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the
+   * schema version of the written event. An event without personal data is ready immediately. Throws
+   * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
+   * repeated command reads the key.
    */
   encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent>;
   /**
-   * Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. An event is
-   * ready at once unless a key has to be looked up.
+   * Decrypts an event and upcasts it to today's shape. An event that this build can't read has `unreadable`
+   * set. The result is ready immediately unless a key has to be loaded.
    */
   decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
-   * Decodes the events that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
-   * build wrote it, and it may forbid what would be decided without it. Throws `InvalidEventError` for one that breaks its schema.
+   * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a
+   * newer build wrote it, and it may forbid the command. Throws `InvalidEventError` for an event that breaks
+   * its schema.
    */
   decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
 }
@@ -77,7 +79,8 @@ export function createEventCodec(options: {
       const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
       const isThoughtErased = personId !== undefined && keys.known(personId) === "erased";
       if (fields.length === 0 && !isThoughtErased) return encoded;
-      // An event about no person (such as one of a PIN without an owner) has no key, so its personal fields are left out.
+      // An event without a person (such as one of a PIN without an owner) has no key, so its personal fields
+      // are left out.
       if (personId === undefined) return { ...encoded, data: withoutFields(data, fields) };
       return keys.ensure(personId).then((key) => {
         if (isThoughtErased && key !== "erased" && definition.personal.some((field) => data[field] === null))
@@ -117,7 +120,7 @@ const problemsOf = ({ issues }: ZodError) =>
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
 
-/** The person whose personal fields the event holds; `undefined` for an event about nobody. */
+/** The person whose personal fields the event holds; `undefined` for an event without a person. */
 function personOf({ person }: StorableDefinition, data: Record<string, unknown>): string | undefined {
   const id = person && data[person.field];
   return person && typeof id === "number" ? personIdOf(person.kind, id) : undefined;
@@ -143,7 +146,7 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** The data with its sealed fields opened; at once if all keys are known. */
+/** The data with their sealed fields opened; immediately if all keys are cached. */
 function opened(event: RawEvent, keys: PersonKeys): unknown {
   if (event.type === personKeyCreated) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
@@ -184,7 +187,7 @@ const isSealed = (value: unknown): value is SealedField =>
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 
-/** An event that something else wrote has no metadata of ours; it counts as the system's. */
+/** An event of another program has no metadata of ours; it counts as the system's. */
 function readMetadata(metadata: unknown): EventMetadata {
   const parsed = metadataSchema.safeParse(metadata);
   return parsed.success ? parsed.data : { $correlationId: "", actor: { kind: "system" }, schemaVersion: 1 };

@@ -11,7 +11,7 @@ import { type CheckedKey, checkKeys, masterKeyCheck } from "./key-check.ts";
 
 const newKey = () => serverKey(randomBytes(32));
 
-/** An installation with these keys, on a log that others may use, too. */
+/** An installation with these keys, on an event store that others may share. */
 function installation(log: InMemoryLog, keys: { master: ServerKey; address: ServerKey; fits?: boolean }) {
   const store = new EventStoreClient(log, {
     definitions: [...testDefinitions, ...Object.values(keyCheckEvents)],
@@ -32,7 +32,7 @@ async function eventTypes(log: InMemoryLog): Promise<string[]> {
   return found;
 }
 
-test("the first start records its keys once, and later starts with the same keys write nothing", async () => {
+test("the first start records its keys, and later starts with the same keys write nothing", async () => {
   const log = new InMemoryLog();
   const keys = { master: newKey(), address: newKey() };
   await Promise.all([1, 2, 3].map(() => installation(log, keys).start()));
@@ -50,7 +50,7 @@ test.each([["master", "MASTER_KEY"] as const, ["address", "ADDRESS_KEY"] as cons
     await expect(start).rejects.toMatchObject({
       name: "ConfigError",
       code: "wrong_keys",
-      message: `${variable} is not the one that this event log was written with; take it from the backup of the secrets`,
+      message: `${variable} is not the key of this event store; take it from the backup of the secrets`,
     });
   },
 );
@@ -59,10 +59,10 @@ test("a start with two wrong keys names both in one line", async () => {
   const log = new InMemoryLog();
   await installation(log, { master: newKey(), address: newKey() }).start();
   const start = installation(log, { master: newKey(), address: newKey() }).start();
-  await expect(start).rejects.toThrow(/^MASTER_KEY and ADDRESS_KEY are not those that/);
+  await expect(start).rejects.toThrow(/^MASTER_KEY and ADDRESS_KEY are not the keys of/);
 });
 
-test("of starts with different keys on a new log only one records its keys", async () => {
+test("only one of several starts with different keys on a new event store records its keys", async () => {
   const log = new InMemoryLog();
   const starts = [1, 2, 3].map(() => installation(log, { master: newKey(), address: newKey() }).start());
   const outcomes = await Promise.allSettled(starts);
@@ -70,7 +70,7 @@ test("of starts with different keys on a new log only one records its keys", asy
   expect(await eventTypes(log)).toEqual(["KeyRecorded", "KeyRecorded"]);
 });
 
-test("a log from before keys were recorded refuses a master key that does not open its persons' keys, and nothing is written", async () => {
+test("a master key that does not open the persons' keys of an event store without recorded keys is refused, and nothing is written", async () => {
   const log = new InMemoryLog();
   const keys = { master: newKey(), address: newKey() };
   const before = installation(log, keys);

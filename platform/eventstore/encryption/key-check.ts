@@ -7,7 +7,7 @@ import type { EventStore } from "../event-store.ts";
 import { ConflictError } from "../store-errors.ts";
 import { personKeyCreated } from "./person-keys.ts";
 
-/** A key of this installation, and whether it fits the events of a log that no key is recorded in. */
+/** A key of this installation, and whether it fits the events of an event store without recorded keys. */
 export interface CheckedKey {
   readonly name: IrreplaceableKey;
   readonly key: ServerKey;
@@ -17,8 +17,9 @@ export interface CheckedKey {
 type Log = Pick<EventStore, "read" | "append" | "readAll">;
 
 /**
- * Refuses keys that the log was not written with: throws `ConfigError`, and writes nothing then. The first start with a log records
- * its keys; for a log from before keys were recorded, it first finds out from the log's events whether they fit.
+ * Refuses keys that differ from the keys of the stored events: throws `ConfigError` and writes nothing. The
+ * first start with an event store records its keys. In an event store with events but without recorded keys,
+ * the events show whether the keys fit.
  */
 export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlationId: string): Promise<void> {
   const found = await Promise.all(
@@ -30,7 +31,8 @@ export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlati
   );
   const wrong = found.filter(({ fits }) => !fits).map(({ checked }) => secretVariables[checked.name]);
   if (wrong.length > 0) throw wrongKeys(wrong);
-  // One after another, always in this order: of two starts with different keys only one gets past the first.
+  // The keys are recorded one after another in a fixed order, so that only one of two starts with different
+  // keys succeeds.
   for (const { checked, recorded } of found)
     if (recorded === undefined) await record(log, checked, correlationId);
 }
@@ -52,12 +54,14 @@ async function recordedKeyId(log: Log, name: IrreplaceableKey): Promise<string |
   return events[0]?.data.keyId;
 }
 
-/** The master key. In a log without its record it has to open the first person's key, which is among the log's first events. */
+/**
+ * The master key. Without a record it has to open the first person's key, which is among the first events.
+ */
 export const masterKeyCheck = (log: Log, key: ServerKey): CheckedKey => ({
   name: "master",
   key,
   async fits() {
-    // Decoding throws `ConfigError` at a person's key that this one doesn't open.
+    // Decoding throws `ConfigError` at a person's key that the master key doesn't open.
     for await (const { type } of log.readAll()) if (type === personKeyCreated) break;
     return true;
   },

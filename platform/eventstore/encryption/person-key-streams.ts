@@ -4,7 +4,7 @@ import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { ConflictError } from "../store-errors.ts";
 import { type PersonKeySource, personKeyCreated, personKeyStream, wrappedKeySchema } from "./person-keys.ts";
 
-/** Loads and stores persons' keys. Each has its own stream, whose first event is the key, whichever process wrote it. */
+/** Loads and stores persons' keys. Each key has a stream, whose first event is the key. */
 export function personKeyStreams(options: {
   reads: ResilientReads;
   appendFirst: (stream: string, event: RawNewEvent) => Promise<unknown>;

@@ -72,7 +72,7 @@ describe("persons' keys", () => {
     expect(learner.known("consumer1")).toBe("erased");
   });
 
-  test("after everything was forgotten, a key that was erased in the former log is found, also where it was being looked up", async () => {
+  test("a key that was erased in the former event store is found after the cache was cleared, also during a lookup", async () => {
     const { stored, source } = storedKeys();
     let answer: () => void = () => undefined;
     const slow: PersonKeySource = {

@@ -8,7 +8,7 @@ import { withoutDeadline } from "../../deadline/deadline.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { within } from "../outages/waiting.ts";
 
-/** The name of a person in key streams and beside encrypted values, such as `admin7` or `consumer12`. */
+/** The name of a person in key streams and in encrypted values, such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
 export const personKeyStream = (personId: string) => `personKey-${personId}`;
 export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
@@ -16,7 +16,7 @@ export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
 /** A person's key, or `erased` if it was deleted. */
 export type PersonKey = Buffer | "erased";
 
-/** Where keys are loaded from and stored. */
+/** The store of the keys. */
 export interface PersonKeySource {
   /** The wrapped key, `missing` if the person never had one, or `erased` if it was deleted. */
   load(personId: string): Promise<WrappedKey | "missing" | "erased">;
@@ -29,7 +29,7 @@ export type WrappedKey = z.output<typeof wrappedKeySchema>;
 
 /** The persons' keys. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md. */
 export interface PersonKeys {
-  /** The key for decrypting; loaded once and then cached. A person who never had a key is `erased`, too. */
+  /** The key for decrypting; loaded once and then cached. A person who never had a key is also `erased`. */
   find(personId: string): Promise<PersonKey>;
   /** The cached key; `undefined` if it is not in the cache. */
   known(personId: string): PersonKey | undefined;
@@ -49,7 +49,7 @@ const cachedMilliseconds = 10 * 60_000;
 export function createPersonKeys(options: {
   master: ServerKey;
   source: PersonKeySource;
-  /** Most keys kept in memory, 100 bytes or so each. */
+  /** The largest number of keys in memory, about 100 bytes each. */
   capacity?: number;
   /** A steady clock in milliseconds that is never 0, for tests. */
   now?: () => number;
@@ -63,7 +63,7 @@ export function createPersonKeys(options: {
     }),
     loading: new Map<string, Promise<PersonKey>>(),
   });
-  /** Replaced as a whole, so that a lookup that began before fills only the former one. */
+  /** Replaced as a whole, so that a lookup that began earlier fills only the old one. */
   let memory = newMemory();
 
   const remember = (personId: string, key: PersonKey, { cache } = memory) => {
@@ -125,7 +125,10 @@ function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
   return key;
 }
 
-/** AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag, as base64url. `context` is authenticated too. */
+/**
+ * AES-256-GCM: 12 bytes of nonce, the ciphertext and 16 bytes of tag, as base64url. `context` is
+ * authenticated, too.
+ */
 export function seal(key: Buffer, context: string, plain: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
@@ -134,7 +137,7 @@ export function seal(key: Buffer, context: string, plain: Buffer): string {
   );
 }
 
-/** `undefined` if the key, the context or the bytes are not those that were used for sealing. */
+/** `undefined` if the key, the context or the bytes differ from the sealed ones. */
 export function open(key: Buffer, context: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < 28) return undefined;

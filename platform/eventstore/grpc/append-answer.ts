@@ -14,7 +14,7 @@ export type AnsweredAppend = { readonly correlationId: string } & (
   | { readonly refused: Error }
 );
 
-/** Reads an encoded `BatchAppendResp`. Throws for bytes that are none. */
+/** Reads an encoded `BatchAppendResp`. Throws for other bytes. */
 export function readAppendAnswer(message: Buffer): AnsweredAppend {
   const answer = streamsPb.BatchAppendResp.deserializeBinary(message);
   const correlationId = parseUUID(answer.getCorrelationId()) ?? "";

@@ -13,9 +13,9 @@ type Call = ClientDuplexStream<streamsPb.BatchAppendReq, AnsweredAppend>;
 const { path, requestSerialize } = streamsGrpc.StreamsService.batchAppend;
 
 /**
- * Sends all appends of a client on one `BatchAppend` call. The client's own `appendToStream` is not used, because two defects of
- * @eventstore/db-client 6.2.1 can end all appends of a process for good. The connection, with its address, its credentials
- * and its renewal, stays the client's. See docs/decisions/0015-own-append-call.md.
+ * Sends all appends of a client on one `BatchAppend` call. The client's `appendToStream` is not used, because
+ * two defects of @eventstore/db-client 6.2.1 can end all appends of a process for good. The client keeps the
+ * connection with its URL, credentials and renewal. See docs/decisions/0015-own-append-call.md.
  */
 export class AppendCalls {
   readonly #client: EventStoreDBClient;
@@ -30,8 +30,8 @@ export class AppendCalls {
   }
 
   /**
-   * Throws the log's errors for a definite answer. Any other failure leaves the outcome unknown; the same event ids can be
-   * sent again. Waits as long as the call is open; a time limit is the caller's task.
+   * Throws the store's errors for a definite answer. Any other failure leaves the outcome unknown; the same
+   * event ids can be sent again. Waits as long as the call is open; the caller sets a time limit.
    */
   append(
     stream: string,
@@ -41,19 +41,19 @@ export class AppendCalls {
   ): Promise<AppendAnswer> {
     const until = new Date(Date.now() + milliseconds);
     const append = { correlationId: randomUUID(), stream, expected, events, until };
-    // Few promises, because an import makes many appends.
+    // One promise for each append, because an import makes thousands of appends.
     return new Promise((resolve, rejectWith) => {
       const reject = (error: unknown) => rejectWith(translate(error));
       this.#current().then((call) => call.append(append, { resolve, reject }), reject);
     });
   }
 
-  /** Sends no more appends on the current call; those that were sent are still answered. */
+  /** Sends no more appends on the current call; the ones already sent are still answered. */
   close(): void {
     this.#latest?.end();
   }
 
-  /** Appends that begin in the same turn of the event loop look for the client's connection together. */
+  /** Appends that begin in the same tick of the event loop share one lookup of the client's connection. */
   #current(): Promise<AppendCall> {
     if (this.#found) return this.#found;
     setImmediate(() => {
@@ -99,7 +99,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One `BatchAppend` call. Appends that still wait for an answer when it ends have an unknown outcome. */
+/** One `BatchAppend` call. When it ends, its unanswered appends have an unknown outcome. */
 class AppendCall {
   readonly #call: Call;
   readonly #waiting = new Map<string, Waiting>();
@@ -127,13 +127,13 @@ class AppendCall {
     }
   }
 
-  /** Takes no more appends; those that were begun are sent completely and answered. */
+  /** Accepts no more appends; the begun ones are sent completely and answered. */
   end(): void {
     this.#isLast = true;
     if (this.#sending === 0 && this.#failure === undefined) this.#call.end();
   }
 
-  /** Sends what the connection takes now, and the rest later. */
+  /** Sends as much as the connection accepts now, and the rest later. */
   #send(messages: Generator<streamsPb.BatchAppendReq>): void {
     while (!this.#drained) {
       const { done, value } = messages.next();

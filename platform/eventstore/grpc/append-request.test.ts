@@ -18,7 +18,7 @@ const eventOf = (data: Record<string, unknown>) => ({
   metadata: { $correlationId: "c", who: "Jürgen" },
 });
 
-/** The messages as the server reads them. */
+/** The messages after the server's decoding. */
 const read = (sent: AppendToSend) =>
   Array.from(appendMessages(sent), (message) =>
     streamsPb.BatchAppendReq.deserializeBinary(message.serializeBinary()),
@@ -64,7 +64,7 @@ test.each([0n, 1n, 127n, 128n, 300n, 2n ** 40n, 2n ** 63n - 1n])(
   },
 );
 
-test("an append that expects anything or no stream says so", () => {
+test("an append encodes that it expects any revision or no stream", () => {
   const [any, none] = (["any", "no_stream"] as const).map((expected) =>
     read(append({ expected }))[0]?.getOptions(),
   );

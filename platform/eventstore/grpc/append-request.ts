@@ -15,7 +15,7 @@ export interface AppendToSend {
   readonly stream: string;
   readonly expected: bigint | "no_stream" | "any";
   readonly events: readonly RawNewEvent[];
-  /** After this time the server must not write it any more. */
+  /** The time after which the server must not write the append. */
   readonly until: Date;
 }
 
@@ -32,7 +32,7 @@ export function* appendMessages(append: AppendToSend): Generator<streamsPb.Batch
   }
 }
 
-/** There is always place for one event in a part. */
+/** A part always has room for one event. */
 function partsOf(events: readonly Proposed[]): Proposed[][] {
   const parts: Proposed[][] = [[]];
   let bytes = 0;

@@ -2,7 +2,7 @@ import { ErrorType, isCommandError } from "@eventstore/db-client";
 import { status } from "@grpc/grpc-js";
 import { LogAccessDenied, LogFull, LogRefused, StreamMissing, WrongRevision } from "../log-client.ts";
 
-/** Waits for a call of @eventstore/db-client. Its errors become those of the log. */
+/** Waits for a call of @eventstore/db-client and converts its errors to those of the log client. */
 export async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -18,11 +18,11 @@ const refusals: ReadonlySet<string> = new Set([
   ErrorType.UNSUPPORTED,
 ]);
 
-/** When a deletion is refused because there is no stream, the revision is -1. */
+/** A deletion that is refused because the stream is missing has the revision -1. */
 const wrongRevision = (actual: bigint | "no_stream") =>
   new WrongRevision(typeof actual === "bigint" && actual < 0n ? "no_stream" : actual);
 
-/** The log's error for an error of the client, by its type; its message may be empty. */
+/** Converts an error of the client by its type; its message may be empty. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const denied = deniedAccess(error);
@@ -31,14 +31,15 @@ export function translate(error: unknown): unknown {
   if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
     return new StreamMissing(false);
   if (error.type === ErrorType.STREAM_DELETED) return new StreamMissing(true);
-  // @eventstore/db-client has no error type for it.
+  // @eventstore/db-client has no error type for this refusal.
   if (/storage-full/.test(error.message)) return new LogFull(error);
   return refusals.has(error.type) ? new LogRefused(`The event store refused: ${error.type}`, error) : error;
 }
 
 /**
- * The client has one error type for a failed sign-in and a missing right. When it ends a whole call, as that of appends, there
- * is only the gRPC status. An HTTP status in the message comes from a proxy and not from the event store.
+ * The client has one error type for a failed sign-in and a missing right. A whole call that ends, such as
+ * that of appends, has only the gRPC status. An HTTP status in the message comes from a proxy and not from
+ * the event store.
  */
 function deniedAccess(error: Error & { code?: unknown }): LogAccessDenied | undefined {
   const isSignIn = error.code === status.UNAUTHENTICATED;

@@ -12,7 +12,7 @@ import { readStream } from "./stream-read.ts";
 
 const metadataMilliseconds = 10_000;
 
-/** Connects to the log. Throws `ConfigError` when the connection string can't be read. */
+/** Connects to the event store. Throws `ConfigError` for a connection string that can't be parsed. */
 export function connectLog(connectionString: string): LogClient {
   const { client, release } = shareClient(connectionString);
   return logOf(client, release);
@@ -46,7 +46,7 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
   };
 }
 
-/** A stream's metadata are written as one of the server's own events. */
+/** A stream's metadata are written as a system event. */
 const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
   id: randomUUID(),
   type: "$metadata",
@@ -59,7 +59,7 @@ const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
 
 function readOf(read: StreamingRead<AllStreamResolvedEvent>): CancelableRead {
   let ended = false;
-  // After the reader has left, no one else handles an error.
+  // After the reader has left, nothing else handles an error.
   read.on("error", () => undefined);
   return {
     cancel: () => {

@@ -6,10 +6,10 @@ import { isPossiblePosition } from "../position.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 import type { ReadCall } from "./read-call.ts";
 
-/** With more items in the queue the server's stream is paused. */
+/** The length of the queue at which the server's stream is paused. */
 const highWaterMark = 2_000;
 
-/** What a subscription needs of its call. */
+/** The parts of a call that the subscription uses. */
 export type SubscriptionCall = Pick<ReadCall, "on" | "isPaused" | "pause" | "resume" | "cancel">;
 
 /** A subscription's call as items in order. */
@@ -34,7 +34,7 @@ export class GrpcSubscription implements LogSubscription {
 
   async take(max: number): Promise<LogItem[] | undefined> {
     if (this.#queue.length === 0) await this.#queue.filled();
-    // Items that arrive in the same turn of the event loop belong to the same batch.
+    // Items that arrive in the same tick of the event loop belong to the same batch.
     await setImmediate();
     const items = await this.#queue.take(max);
     if (this.#queue.length < highWaterMark / 2 && this.#opened?.isPaused()) this.#opened.resume();

@@ -2,7 +2,7 @@ import { describe, test } from "@jest/globals";
 import { describeLog } from "../testing/log-contract/log-contract.ts";
 import { connectLog } from "./grpc-log-client.ts";
 
-/** The address of a running EventStoreDB; the suite writes only to streams of its own. */
+/** The URL of a running EventStoreDB; the suite writes only to its own streams. */
 const connectionString = process.env.TEST_EVENTSTORE_URL;
 
 if (connectionString)

@@ -54,7 +54,7 @@ const answerWith = (event: streamsPb.ReadResp.ReadEvent.RecordedEvent) =>
 
 const encoded = (answer: streamsPb.ReadResp) => Buffer.from(answer.serializeBinary());
 
-/** As the client of the event store reads it. */
+/** The event as the official client reads it. */
 function byClient(answer: streamsPb.ReadResp) {
   const resolved = answer.getEvent();
   const { event } = resolved ? convertGrpcEvent(resolved) : {};
@@ -85,7 +85,7 @@ test("an event is read as the client reads it, whatever it contains", () => {
 
 const otherForms: [string, Sent][] = [
   ["without metadata", { metadata: "" }],
-  ["with metadata that are no JSON", { metadata: Uint8Array.of(1, 2, 255) }],
+  ["with metadata that are not JSON", { metadata: Uint8Array.of(1, 2, 255) }],
   ["with broken JSON", { data: "{" }],
   [
     "with bytes",
@@ -94,7 +94,7 @@ const otherForms: [string, Sent][] = [
   ["without a type", { notes: { "content-type": "application/json", created: "17346096001234567" } }],
   ["without a content type", { notes: { type: "A", created: "17346096001234567" } }],
   ["without a time", { notes: { type: "A", "content-type": "application/json" } }],
-  ["with a time that is no number", { notes: { ...usualNotes, created: "today" } }],
+  ["with a time that is not a number", { notes: { ...usualNotes, created: "today" } }],
   ["with a time just before a millisecond", { notes: { ...usualNotes, created: "17346096001239999" } }],
   ["with a time in 1970", { notes: { ...usualNotes, created: "9999" } }],
   ["with an unknown note", { notes: { ...usualNotes, "of-a-newer-server": "x" } }],
@@ -118,12 +118,12 @@ test("an event that a link leads to is read without its link", () => {
   expect(readAnswerOf(encoded(answer))).toEqual(byClient(answer));
 });
 
-test("a link to a deleted event is nothing that a reader needs", () => {
+test("a link to a deleted event is skipped", () => {
   const answer = new ReadResp().setEvent(new ReadEvent().setLink(recorded({})));
   expect(readAnswerOf(encoded(answer))).toEqual({ kind: "other" });
 });
 
-test("the answers beside events are read", () => {
+test("the answers without an event are read", () => {
   const empty = (set: (answer: streamsPb.ReadResp) => streamsPb.ReadResp) =>
     readAnswerOf(encoded(set(new ReadResp())));
   expect(empty((answer) => answer.setStreamNotFound(new ReadResp.StreamNotFound()))).toEqual({
@@ -143,7 +143,7 @@ test("the answers beside events are read", () => {
   });
 });
 
-test("bytes that are no message are refused", () => {
+test("bytes that are not a message are refused", () => {
   const whole = encoded(answerWith(recorded({ data: '{"a":1}' })));
   expect(() => readAnswerOf(whole.subarray(0, -1))).toThrow();
   expect(() => readAnswerOf(Buffer.of(0x0b))).toThrow();

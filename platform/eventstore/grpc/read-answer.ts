@@ -3,10 +3,13 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { LogItem } from "../log-client.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
-/** One message of a read or a subscription. `missing`: there is no such stream; `other`: nothing that a reader needs. */
+/**
+ * One message of a read or a subscription. `missing`: the stream is missing; `other`: a message that readers
+ * skip.
+ */
 export type ReadAnswer = LogItem | { readonly kind: "missing" } | { readonly kind: "other" };
 
-/** Reads an encoded `ReadResp`. A resolved event is read without its link. Throws for bytes that are none. */
+/** Reads an encoded `ReadResp`. A resolved event is read without its link. Throws for other bytes. */
 export function readAnswerOf(message: Buffer): ReadAnswer {
   const answer = streamsPb.ReadResp.deserializeBinary(message);
   if (answer.hasStreamNotFound()) return { kind: "missing" };

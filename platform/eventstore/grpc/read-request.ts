@@ -26,7 +26,10 @@ export function streamRequest(
   return new ReadReq().setOptions(options);
 }
 
-/** The request for a subscription to the whole log. With a filter the server sends a checkpoint each time that it has looked at some events. */
+/**
+ * The request for a subscription to all events. With a filter the server sends a checkpoint after each number
+ * of examined events.
+ */
 export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,

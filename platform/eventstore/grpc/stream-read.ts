@@ -7,10 +7,11 @@ import { beginRead, type ReadCall } from "./read-call.ts";
 import { type StreamReadOptions, streamRequest } from "./read-request.ts";
 
 /**
- * Reads a stream with a call of our own, over the client's connection. A command needs all events of a short stream at once, and the
- * client's `readStream` passes each through several streams and promises. It also cancels the call with a stream reset when there is
- * no such stream. Servers close connections with many resets (Node's allows a thousand at once, then 33 a second), and that would end all
- * appends and subscriptions on the connection.
+ * Reads a stream with our own call, over the client's connection. A command needs all events of a short
+ * stream together, and the client's `readStream` passes each event through several streams and promises. For
+ * a missing stream it also cancels the call with a stream reset. Servers close connections with many resets
+ * (Node's allows a burst of 1000, then 33 a second), and that would end all appends and subscriptions on the
+ * connection.
  */
 export function readStream(
   client: EventStoreDBClient,

@@ -5,7 +5,7 @@ import { Circuit } from "./circuit.ts";
 
 const down = new Error("connect ECONNREFUSED");
 
-/** A circuit for a store that is up or down, with what it reported. */
+/** A circuit for a store that is up or down, with its reports. */
 function watched() {
   const reported: string[] = [];
   const store = { up: true, probes: 0 };
@@ -36,7 +36,7 @@ beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick
 afterEach(() => void jest.useRealTimers());
 
 describe("a circuit before the store", () => {
-  test("a circuit refuses callers at once soon after three failures in a row, and reports one outage", async () => {
+  test("a circuit refuses callers immediately soon after three failures in a row, and reports one outage", async () => {
     const { circuit, store, reported, call, failThrice } = watched();
     await failThrice();
     expect(reported).toEqual(["away: connect ECONNREFUSED"]);

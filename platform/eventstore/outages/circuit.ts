@@ -4,12 +4,15 @@ import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { whenAborted } from "../../waiting/pause.ts";
 import { within } from "./waiting.ts";
 
-/** After this many failures in a row, with no answer between them, the store counts as unavailable. */
+/**
+ * The number of failures in a row, without an answer between them, after which the store counts as
+ * unavailable.
+ */
 const failuresBeforeAway = 3;
 const probeEveryMilliseconds = 250;
-/** A call that gave up sooner does not show whether the store is unavailable or only slow. */
+/** A call that gave up earlier does not show whether the store is unavailable or only slow. */
 const leastPatienceMilliseconds = 1_000;
-/** During this time callers wait instead of being refused, so that a short interruption causes no failures. */
+/** The time in which callers wait and are not refused, so that a short interruption causes no failures. */
 const graceMilliseconds = 1_500;
 
 export interface CircuitOptions {
@@ -23,9 +26,10 @@ export interface CircuitOptions {
 }
 
 /**
- * A circuit breaker that fails fast while the store is unavailable. After three failures in a row callers are refused at once,
- * and one probe at a time asks the store until it answers. Without this every caller would wait until its deadline, and the
- * store would spend its first seconds after an outage on work that no caller waits for any more.
+ * A circuit breaker that fails fast while the store is unavailable. After three failures in a row callers are
+ * refused immediately, and one probe at a time asks the store until it answers. Without the circuit every
+ * caller would wait until its deadline, and the store would begin after an outage with work that no caller
+ * waits for.
  * See docs/decisions/0015-own-append-call.md.
  */
 export class Circuit {
@@ -44,12 +48,12 @@ export class Circuit {
     return this.#away !== undefined;
   }
 
-  /** Resolves when the store is available again or the circuit is stopped; at once if there is no outage. */
+  /** Resolves when the store is available or the circuit is stopped; immediately without an outage. */
   async back(): Promise<void> {
     await this.#away?.back;
   }
 
-  /** To be called before any work. Throws `UnavailableError` if there is an outage that does not end within a moment. */
+  /** Call this before any work. Throws `UnavailableError` in an outage that does not end within a moment. */
   async admit(): Promise<void> {
     if (!this.#away) return;
     const grace = this.#away.since + graceMilliseconds - performance.now();

@@ -5,9 +5,9 @@ import { trialAppend } from "./trial-append.ts";
 import { within } from "./waiting.ts";
 
 const probeMilliseconds = 1_000;
-/** The metadata of this stream are written to find out whether the store takes appends. */
+/** The probe for appends writes the metadata of this stream. */
 export const probedStream = "probe-storage";
-/** Why a service that needs to append is not ready. */
+/** The reason why a service that appends is not ready. */
 export const takesNoAppends = "the event store can be read but takes no appends at the moment";
 
 /** One circuit for reads and one for appends: a cluster node that has lost its majority can be read but not written. */
@@ -54,8 +54,9 @@ async function readEnd(client: LogClient): Promise<void> {
 }
 
 /**
- * Tries first without writing, then by writing: for a while a node that has lost its majority still answers an append at a
- * wrong revision. Only the newest metadata of a stream are kept, so repeated probes don't fill the log.
+ * Tries first without writing, then by writing: for a while a node that has lost its majority still answers
+ * an append at a wrong revision. Only the newest metadata of a stream are kept, so repeated probes don't fill
+ * the event store.
  */
 async function appendForReal(client: LogClient): Promise<void> {
   await trialAppend(client, probedStream, probeMilliseconds).catch((error: unknown) => {

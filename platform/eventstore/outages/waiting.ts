@@ -2,12 +2,12 @@ import { remainingMilliseconds } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { CancelableRead, RawEvent } from "../log-client.ts";
 
-/** Node fires timers with a longer delay at once. */
+/** The longest delay of a timer; Node fires timers with a longer one immediately. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The outcome of the promise, or `UnavailableError` after the given time or at the request's deadline, whichever is first. A
- * later outcome is ignored.
+ * The outcome of the promise, or `UnavailableError` after the given time or at the request's deadline,
+ * whichever is first. A later outcome is ignored.
  */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
@@ -43,7 +43,10 @@ export async function* boundedRead(read: CancelableRead, milliseconds: number): 
   }
 }
 
-/** Milliseconds before the next attempt: doubling from 100 ms to 5 s, with jitter so that many clients don't come at once. */
+/**
+ * Milliseconds before the next attempt: doubling from 100 ms to 5 s, with jitter, so that the attempts of
+ * several clients are spread.
+ */
 export function backoffMilliseconds(attempt: number, random: () => number = Math.random): number {
   return Math.round(Math.min(5_000, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2));
 }

@@ -5,9 +5,9 @@ import { comparePositions, isPossiblePosition, type Position } from "../position
 import type { ResilientReads } from "./resilient-reads.ts";
 
 /**
- * The id of the event at exactly the position; `undefined` if no event begins there. For a position between two records
- * EventStoreDB answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the log is read: if that
- * succeeds there is no outage, and the position is read once more.
+ * The id of the event at exactly the position; `undefined` if no event begins there. For a position between
+ * two records EventStoreDB answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the
+ * event store is read: if that succeeds, the position is read once more.
  */
 export async function eventIdAt(
   client: LogClient,

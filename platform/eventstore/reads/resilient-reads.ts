@@ -15,7 +15,7 @@ export interface RawReadOptions {
   maxCount?: number | undefined;
 }
 
-/** Calls that may be repeated: limited in time, and repeated if the connection broke while it was not used. */
+/** Calls that may be repeated: limited in time, and repeated if an idle connection broke. */
 export class RepeatedCalls {
   readonly #circuit: Circuit;
   readonly #timeout: number;
@@ -25,7 +25,10 @@ export class RepeatedCalls {
     this.#timeout = timeoutMilliseconds;
   }
 
-  /** Repeats the work a few times within one time limit. Throws the last failure, usually as `UnavailableError`. */
+  /**
+   * Repeats the work a few times within one time limit. Throws the last failure, usually as
+   * `UnavailableError`.
+   */
   async retried<T>(work: () => Promise<T>): Promise<T> {
     const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
     const left = () => Math.max(0, until - performance.now());
@@ -54,7 +57,7 @@ export class ResilientReads {
     this.#timeout = timeoutMilliseconds;
   }
 
-  /** Any other read. */
+  /** Reads of other values. */
   retried<T>(work: () => Promise<T>): Promise<T> {
     return this.#calls.retried(work);
   }
@@ -72,13 +75,13 @@ export class ResilientReads {
     }
   }
 
-  /** The revision of a stream; needed after a read beyond its end, which returns no events. */
+  /** The revision of a stream, for a read beyond its end, which returns no events. */
   async revision(name: string): Promise<bigint | "no_stream"> {
     const last = await this.stream(name, { backwards: true, maxCount: 1 });
     return typeof last === "string" ? "no_stream" : (last[0]?.revision ?? "no_stream");
   }
 
-  /** The last event of the whole log. */
+  /** The last event of the event store. */
   async last(): Promise<RawEvent | undefined> {
     const [last] = await this.#calls.retried(() =>
       this.#collect(this.#client.readAll({ from: "end", backwards: true, maxCount: 1 })),

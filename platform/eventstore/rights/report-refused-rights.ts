@@ -12,11 +12,13 @@ interface Reporter {
 export interface RightsReport {
   /** The log client whose refusals are reported. */
   readonly client: LogClient;
-  /** The rights that are refused now, in one line. Asks the store again only if something was refused before. */
+  /** The rights that are refused now, in one line. Asks the store again only after a refusal. */
   refused(): Promise<string | undefined>;
 }
 
-/** Reports rights that the account loses while the program runs, in one line and at most once a minute. */
+/**
+ * Reports the rights that the store account loses while the program runs, in one line, at most once a minute.
+ */
 export function reportRefusedRights(
   client: LogClient,
   connectionString: string,

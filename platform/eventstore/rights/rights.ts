@@ -2,10 +2,10 @@ import { LogAccessDenied, type LogClient, StreamMissing, WrongRevision } from ".
 import { impossibleRevision, trialAppend } from "../outages/trial-append.ts";
 import { within } from "../outages/waiting.ts";
 
-/** The rights an account can have. `metadata`: to write the metadata of a stream. */
+/** The rights of a store account. `metadata`: to write the metadata of a stream. */
 export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
 
-/** The rights that the product needs. All its programs share an account. */
+/** The rights that the product needs. All its programs share a store account. */
 export const allRights: readonly Right[] = ["readAll", "read", "append", "delete", "metadata"];
 
 /** Their names for people, with the abbreviations of access control lists. */
@@ -23,11 +23,11 @@ const patienceMilliseconds = 2_000;
 
 export interface TriedRights {
   readonly missing: readonly Right[];
-  /** The answer of the store did not show whether the account has these rights. */
+  /** The answer of the store did not show whether the store account has these rights. */
   readonly untried: readonly Right[];
 }
 
-/** Tries rights without writing anything. Throws `LogAccessDenied` if the account itself is refused. */
+/** Tries rights without writing. Throws `LogAccessDenied` if the store account itself is refused. */
 export async function tryRights(client: LogClient, rights: readonly Right[]): Promise<TriedRights> {
   const tried = await Promise.all(
     rights.map(async (right) => ({ right, answer: await tryRight(client, right) })),
@@ -73,9 +73,9 @@ async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
   for await (const _event of read) read.cancel();
 }
 
-/** The account and the store, as far as they may be shown. */
+/** The parts of the store account and the store that may be shown. */
 export interface ShownAccount {
-  /** The store's address without name and password. */
+  /** The store's URL without name and password. */
   readonly address: string;
   readonly account: string | undefined;
 }

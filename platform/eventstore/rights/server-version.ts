@@ -3,12 +3,12 @@ import serverFeatures from "@eventstore/db-client/generated/serverfeatures_grpc_
 import shared from "@eventstore/db-client/generated/shared_pb.js";
 import { status } from "@grpc/grpc-js";
 
-/** Since this version a subscription reports that it has caught up, which the product needs. */
+/** From this version on a subscription reports that it has caught up, which the product needs. */
 export const oldestVersion = "23.10";
 
 /**
- * The server's version, asked over the client's connection; `undefined` if the server does not support this call. The client's
- * own `capabilities` are not used, because they keep a failure for good.
+ * The server's version, read over the client's connection; `undefined` if the server does not support this
+ * call. The client's `capabilities` are not used, because they keep a failure for good.
  */
 export async function askVersion(
   client: EventStoreDBClient,
@@ -34,7 +34,7 @@ export async function askVersion(
   );
 }
 
-/** Whether a version such as "24.10.5" is new enough. A self-made build has the version 0.0.0. */
+/** Whether a version such as "24.10.5" is new enough. A local build of the server has the version 0.0.0. */
 export function judgeVersion(version: string | undefined): "good" | "old" | "unknown" {
   const numbers = /^(\d+)\.(\d+)/.exec(version ?? "");
   if (!numbers) return "unknown";

@@ -27,9 +27,9 @@ const patienceMilliseconds = 4_000;
 const askMilliseconds = 1_000;
 
 /**
- * Checks that the event store answers, is new enough, and gives the account all rights. Writes nothing. Throws `ConfigError`
- * for a problem that only a person can solve, and `UnavailableError` within about 5 seconds for one that may pass; its cause
- * describes the problem in one line.
+ * Checks that the event store answers, is new enough, and gives the store account all rights. Writes nothing.
+ * Throws `ConfigError` for a problem that needs the operator, and `UnavailableError` within about 5 seconds
+ * for a problem that may pass; its cause describes the problem in one line.
  */
 export async function checkEventStore(check: StartCheck): Promise<void> {
   const { connectionString } = check;
@@ -76,7 +76,7 @@ async function versionOf(client: EventStoreDBClient, connectionString: string, s
   }
 }
 
-/** Finds out more than the client's error says about a cluster and about a server that uses TLS. */
+/** Finds the details that the client's error lacks, of a cluster and of a server that uses TLS. */
 async function explained(error: unknown, connectionString: string, shown: Shown): Promise<Error> {
   const found = shown.discovers ? await nodesFailure(connectionString, shown) : error;
   const explanation = explainFailure(found ?? error, shown);
@@ -89,7 +89,7 @@ const asError = (explanation: Explanation) =>
     ? new ConfigError(explanation.text)
     : new UnavailableError(new ExplainedFailure(explanation));
 
-/** The failure of a node when each is asked separately; `undefined` if one of them answers as it should. */
+/** The failure of a node when each is asked separately; `undefined` if a node answers correctly. */
 async function nodesFailure(connectionString: string, { hosts }: Shown): Promise<unknown> {
   const outcomes = await Promise.allSettled(
     hosts.map(async ({ host, port }) => {
@@ -109,7 +109,7 @@ async function nodesFailure(connectionString: string, { hosts }: Shown): Promise
   return outcomes.find((outcome) => outcome.status === "rejected")?.reason;
 }
 
-/** The address of one node, with the account and the options of all. */
+/** The URL of one node, with the store account and the options of all nodes. */
 const alone = (connectionString: string, host: string) =>
   connectionString.trim().replace(/^[^:]+:\/\/([^@]*@)?[^?/]*/, `esdb://$1${host}`);
 

@@ -3,13 +3,15 @@ import type { StoredEvent } from "../event-store.ts";
 import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription, RawEvent } from "../log-client.ts";
 
-/** An item of a subscription. `event` is the decoded event, if it is wanted. */
+/** An item of a subscription. `event` is the decoded event, if the subscriber wants it. */
 export interface DecodedItem {
   readonly item: LogItem;
   readonly event: StoredEvent | undefined;
 }
 
-/** The items of a subscription in batches. The next ones are decoded while the caller works on the last. */
+/**
+ * The items of a subscription in batches. The next batch is decoded while the caller handles the last one.
+ */
 export class DecodedItems {
   readonly #source: LogSubscription;
   readonly #codec: EventCodec;
@@ -35,8 +37,8 @@ export class DecodedItems {
   }
 
   /**
-   * The next batch; `undefined` at the end. Items that come within `gatherMilliseconds` of the last batch wait until that time
-   * is over or the batch is full.
+   * The next batch; `undefined` at the end. Items that arrive within `gatherMilliseconds` of the last batch
+   * wait until that time is over or the batch is full.
    */
   async take(gatherMilliseconds: number): Promise<DecodedItem[] | undefined> {
     await this.#queue.filled();
@@ -60,7 +62,7 @@ export class DecodedItems {
       const decoded: DecodedItem[] = [];
       for (const item of items) {
         const event = this.#eventOf(item);
-        // Waiting takes time even where there is nothing to wait for.
+        // An await takes time even if its promise is settled.
         decoded.push({ item, event: event instanceof Promise ? await event : event });
       }
       this.#queue.push(...decoded);

@@ -1,11 +1,13 @@
 import type { SubscriptionFilter } from "../event-store.ts";
 import type { RawEvent, RawFilter } from "../log-client.ts";
 
-/** Whether the store itself wrote the event, such as the metadata of a stream. */
+/** Whether the event is a system event of the store, such as the metadata of a stream. */
 export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
   event.type.startsWith("$") || event.stream.startsWith("$");
 
-/** Whether an event passes the filter exactly, whatever the server delivers. The store's own events never pass. */
+/**
+ * Whether an event passes the filter exactly, independent of the server's filter. System events never pass.
+ */
 export function passes(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
   const types = filter?.eventTypes && new Set(filter.eventTypes);
   const prefixes = filter?.streamPrefixes;

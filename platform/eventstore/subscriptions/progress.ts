@@ -5,7 +5,7 @@ import { comparePositions, laterPosition, type Position } from "../position.ts";
 /** The position of an event and its id. */
 export type EventPosition = Pick<RawEvent, "id" | "position">;
 
-/** How far a subscription has come. */
+/** The progress of a subscription. */
 export interface Progress {
   readonly position: Start;
   /** The id of the event at `position`, if known. */
@@ -13,7 +13,7 @@ export interface Progress {
   readonly caughtUp: boolean;
 }
 
-/** The progress after the items. @param head the end of the log when the subscription started */
+/** The progress after the items. @param head the end of the event store at the start of the subscription */
 export function progressAfter(
   before: Progress,
   items: readonly LogItem[],
@@ -42,7 +42,7 @@ export function progressAfter(
 export const hasMoved = (before: Start, after: Start): boolean =>
   after !== "start" && isLater(after, before === "start" ? undefined : before);
 
-/** Whether `at` is not before the head; an empty log has no head. */
+/** Whether `at` is not before the head; an empty event store has no head. */
 export const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
   head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
 

@@ -16,17 +16,18 @@ export interface SubscriptionParts {
   codec: EventCodec;
   head: () => Promise<EventPosition | undefined>;
   isAway: () => boolean;
-  /** Resolves when the store is available again; at once if there is no outage. */
+  /** Resolves when the store is available; immediately without an outage. */
   back: () => Promise<void>;
-  /** Called when a subscription is lost, and again before it is renewed: the log may be another one then. */
+  /** Called when a subscription is lost, and again before its renewal: the event store may be another one. */
   lost: () => void;
   logger: Logger;
   metrics: Metrics | undefined;
 }
 
 /**
- * Starts a subscription and renews it whenever it ends without `stop`, with or without an error. It then continues after the
- * last handled position (or after what the function `from` returns), after a pause, and never gives up.
+ * Starts a subscription and renews it whenever it ends without `stop`, with or without an error. After a
+ * pause it continues after the last handled position (or after the result of the function `from`). It never
+ * gives up.
  */
 export function startSubscription(parts: SubscriptionParts, options: SubscribeOptions): Subscription {
   const running = new RunningSubscription(parts, options);
@@ -90,7 +91,7 @@ class RunningSubscription implements Subscription {
       this.#parts.metrics?.subscriptionDrops.inc({ subscription: this.#options.name });
       if (this.#failedInHandler) this.#logHandlerFailure(failure);
       await pause(backoffMilliseconds(this.#attempt), signal);
-      // An outage of the store is already logged, once for all.
+      // The outage of the store has a log line already.
       const isOwnDrop = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
       this.#dropReason = isOwnDrop ? reasonOf(failure) : undefined;
       await Promise.race([this.#parts.back(), this.#stopped]);
@@ -121,14 +122,15 @@ class RunningSubscription implements Subscription {
     this.#failedInHandler = false;
     if (typeof from === "function")
       this.#progress = { ...this.#progress, position: await from(), eventId: undefined };
-    // Read before subscribing: an idle store sends nothing, and the subscription must still find out that it has caught up.
+    // The head is read before subscribing: an idle store sends nothing, and the subscription must still
+    // report that it has caught up.
     const head = await this.#parts.head();
     this.#logDrop();
     if (this.#stopping.signal.aborted) return;
     const { position } = this.#progress;
     this.#progress = { ...this.#progress, caughtUp: false };
     const subscription = this.#parts.client.subscribe(position, serverFilter(filter));
-    // At once, and not when the batch that is being handled has ended.
+    // Immediately, and not at the end of the batch in progress.
     subscription.ended.then(() => {
       if (!this.#stopping.signal.aborted) this.#parts.lost();
     });
@@ -139,7 +141,7 @@ class RunningSubscription implements Subscription {
     });
     this.#current = items;
     try {
-      // If there is nothing to deliver, the server may never report "caught up".
+      // Without an event to deliver, the server may never report "caught up".
       if (isReached(position, head?.position))
         await this.#handle([{ item: { kind: "caughtUp" }, event: undefined }], head);
       for (;;) {
@@ -165,7 +167,7 @@ class RunningSubscription implements Subscription {
     const { position, eventId, caughtUp } = after;
     const isNews = hasMoved(before.position, position) || events.length > 0 || caughtUp !== before.caughtUp;
     if (position !== "start" && isNews) {
-      // Before the handler is called: it may fail and get the same events many times.
+      // Before the handler is called: it may fail and get the same events again.
       this.#measureAgeOf(events[0]);
       await this.#giveToHandler({ events, position, eventId, caughtUp });
       this.#progress = { ...after, caughtUp: before.caughtUp };

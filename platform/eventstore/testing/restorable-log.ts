@@ -2,20 +2,23 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import type { LogClient, RawEvent } from "../log-client.ts";
 import { comparePositions, type Position } from "../position.ts";
 
-/** For tests: a log in memory that can be replaced by an older copy or another log while clients are connected. */
+/**
+ * For tests: an in-memory event store that can be replaced by an older copy or another store while clients
+ * are connected.
+ */
 export class RestorableLog implements LogClient {
   #current = new InMemoryLog();
-  /** Like old servers, which deliver every new event to a subscription that starts beyond the end. */
+  /** Behaves like old servers, which deliver every new event to a subscription that starts beyond the end. */
   givesEarlier = false;
 
-  /** From now on the log only has its events up to the position. Every subscription is dropped. */
+  /** Drops all events after the position, and every subscription. */
   async restore(upTo: Position): Promise<void> {
     const kept: RawEvent[] = [];
     const all = this.#current.readAll({ from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER });
     for await (const event of all) if (comparePositions(event.position, upTo) <= 0) kept.push(event);
     const older = new InMemoryLog();
     for (const { id, stream, type, data, metadata } of kept) {
-      // The store's own events take positions too, so they are written again for the others to keep theirs.
+      // System events take positions, too, so they are written again to keep the positions of the others.
       if (type === "$metadata") await older.setStreamMetadata(stream.slice(2), {});
       else if (type === "$streamDeleted") await older.tombstoneStream(stream);
       else
@@ -24,7 +27,7 @@ export class RestorableLog implements LogClient {
     await this.replace(older);
   }
 
-  /** From now on it is another log, by default an empty one. */
+  /** Replaces the event store by another one, by default an empty one. */
   async replace(other = new InMemoryLog()): Promise<void> {
     const before = this.#current;
     this.#current = other;

@@ -2,7 +2,7 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A log that answers nothing while `stalled` is true, and counts the appends it was asked for. */
+/** An event store that answers nothing while `stalled` is true, and counts the requested appends. */
 export class StallingLog extends InMemoryLog {
   stalled = false;
   appends = 0;

@@ -27,7 +27,7 @@ export const named = (ownerId: number, name: string): CounterEvent => ({
   data: { ownerId, name, nickname: null },
 });
 
-/** How often other code could run during the work. */
+/** The number of times that other code could run during the work. */
 export async function runsOfOthers(work: () => Promise<unknown>): Promise<number> {
   let runs = 0;
   let working = true;

@@ -26,7 +26,7 @@ IClqijyqQ4JaPzAKBggqhkjOPQQDAgNHADBEAiAh8kiNu8MwXBTRfDPNdJqFBu6h
 SVMIwRrelbIzvUqcxQIgD9mfGCDomY4IJ0oJSzSLA8AwRbFJ1kbzZizhAK9xJEE=
 -----END CERTIFICATE-----
 `;
-/** Not a secret: nobody trusts the authority outside of tests. */
+/** Not a secret: only tests trust the authority. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaLf1amTj1GZJWIx
 h8tgXKSOW++0JpEUuCv+ceMqOw6hRANCAASd4wIGmCee1ZmCYMN4nclH4onjb9a7
@@ -41,7 +41,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** A TLS proxy in front of a server without TLS. @param folder where the authority's certificate is written */
+/** A TLS proxy in front of a server without TLS. @param folder the folder for the authority's certificate */
 export async function tlsFront(behind: { port: number }, folder: string): Promise<TlsFront> {
   const sockets = new Set<Socket>();
   const server = createServer({ key, cert: certificate, ALPNProtocols: ["h2"] }, (client) => {
@@ -54,7 +54,7 @@ export async function tlsFront(behind: { port: number }, folder: string): Promis
     client.on("close", () => upstream.destroy());
     upstream.on("close", () => client.destroy());
   });
-  // A client that does not trust the certificate breaks off the handshake.
+  // A client that does not trust the certificate ends the handshake.
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const caFile = join(folder, "ca.crt");

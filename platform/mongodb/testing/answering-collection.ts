@@ -4,7 +4,7 @@ export interface Numbered {
   _id: number;
 }
 
-/** For tests: a collection whose server gives these answers, one after another, and the commands that it got. */
+/** For tests: a collection whose server gives these answers in order, and the received commands. */
 export function collectionWith(...answers: (Document | Error)[]) {
   const commands: Document[] = [];
   const command = async (sent: Document) => {

@@ -22,15 +22,15 @@ export const appending: ContractPart = (contract) => {
     expect(await contract.stream("a")).toHaveLength(2);
   });
 
-  test("an append of an event whose id is all zeros is refused, and nothing of it is written", async () => {
+  test("an append of an event whose id is all zeros is refused completely", async () => {
     const empty = { ...event(2), id: "00000000-0000-0000-0000-000000000000" };
-    // Each version of the real server has its own words for it.
+    // The text differs between versions of the real server.
     await expect(append("a", "no_stream", [event(1), empty])).rejects.not.toBeInstanceOf(WrongRevision);
     await expect(contract.stream("a")).rejects.toThrow("There is no such stream");
   });
 
   describe("a repeated append", () => {
-    test("a repeated append gets the first answer again, wherever its events are in the stream", async () => {
+    test("a repeated append gets the first answer again, at any place of its events in the stream", async () => {
       const [first, second, third] = [events(2), events(1), events(1)];
       const answers = [
         await append("a", "no_stream", first),
@@ -66,7 +66,7 @@ export const appending: ContractPart = (contract) => {
       await expect(append("a", 0n, written.slice(0, 1))).rejects.toMatchObject({ actual: 1n });
     });
 
-    test("a repeated append with a new event after it is a conflict, and nothing of it is written", async () => {
+    test("a repeated append with a new event after it is a conflict and writes nothing", async () => {
       const [one, other] = [event(1), event(2)];
       await append("a", "no_stream", [one]);
       await expect(append("a", "no_stream", [one, other])).rejects.toThrow(WrongRevision);

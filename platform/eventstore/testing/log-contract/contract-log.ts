@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { CancelableRead, LogClient, LogSubscription, RawEvent, RawNewEvent } from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
-/** A log, and a clock that only the test moves. Without such a clock nothing that depends on time is tested. */
+/**
+ * An event store, and a clock that only the test moves. Without such a clock the cases that depend on time
+ * are left out.
+ */
 export interface LogUnderTest {
   readonly log: LogClient;
   /** Moves the server's clock. */
@@ -12,8 +15,8 @@ export interface LogUnderTest {
 }
 
 /**
- * How a log is opened. If `fresh`, each test gets an empty log of its own. Otherwise all tests share one, which may contain
- * anything.
+ * The opening of an event store. If `fresh`, each test gets an empty one. Otherwise all tests share one,
+ * which may contain other events.
  */
 export interface LogSource {
   readonly fresh: boolean;
@@ -22,7 +25,10 @@ export interface LogSource {
 
 type Expected = Parameters<LogClient["append"]>[1];
 
-/** The log of the running test, with functions to write and read it. Stream names are new in each test. */
+/**
+ * The event store of the running test, with functions to write and read it. Stream names are new in each
+ * test.
+ */
 export class ContractLog {
   readonly #run = randomUUID().slice(0, 8);
   #test = 0;
@@ -67,7 +73,7 @@ export class ContractLog {
     return this.log.append(this.name(stream), expected, events, 10_000);
   }
 
-  /** The whole log, or the part that the options name. */
+  /** All events, or the part that the options name. */
   all(options: Partial<Parameters<LogClient["readAll"]>[0]> = {}): Promise<RawEvent[]> {
     return collect(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
   }
@@ -76,12 +82,12 @@ export class ContractLog {
     return collect(this.log.readStream(this.name(of), { backwards: false, maxCount: 1_000, ...options }));
   }
 
-  /** The log's last event. */
+  /** The last event of the event store. */
   async last(): Promise<RawEvent> {
     return at(await this.all({ from: "end", backwards: true, maxCount: 1 }), 0);
   }
 
-  /** The events in the log from that position on, in the form of `named`. */
+  /** The events from that position on, in the form of `named`. */
   async since(position: Position): Promise<string[]> {
     return this.named(await this.all({ from: position }));
   }
@@ -104,7 +110,7 @@ export class ContractLog {
   }
 }
 
-/** One part of the contract, for a log. */
+/** One part of the contract. */
 export type ContractPart = (contract: ContractLog, source: LogSource) => void;
 
 export const event = (n: number, id: string = randomUUID()): RawNewEvent => ({

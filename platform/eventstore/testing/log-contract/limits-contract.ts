@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { StreamMissing } from "../../log-client.ts";
 import { at, type ContractPart, events, revisions } from "./contract-log.ts";
 
-/** Which events `maxAge` and `maxCount` hide. */
+/** The events that `maxAge` and `maxCount` hide. */
 export const limits: ContractPart = (contract, { fresh }) => {
   const append = contract.append.bind(contract);
   const limit = (stream: string, to: { maxAge?: number; maxCount?: number }) =>

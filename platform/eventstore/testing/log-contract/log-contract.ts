@@ -8,8 +8,8 @@ import { reading } from "./reading-contract.ts";
 import { subscribing } from "./subscribing-contract.ts";
 
 /**
- * The tests that every log must pass, as EventStoreDB does. Where a boundary could leave out an event, the first or last event
- * of the log or stream is used.
+ * The tests that every event store must pass, as EventStoreDB does. Where a boundary could leave out an
+ * event, the first or last event of the event store or stream is used.
  */
 export function describeLog(name: string, source: LogSource): void {
   describe(`${name}, as every log:`, () => {

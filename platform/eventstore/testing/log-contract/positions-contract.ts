@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Position } from "../../position.ts";
 import { at, type ContractPart, caughtUp, events, nextEvent, shifted } from "./contract-log.ts";
 
-/** Positions with an event in the log, and positions without. */
+/** Positions with an event, and positions without. */
 export const positions: ContractPart = (contract) => {
   const read = (from: Position, backwards: boolean) => contract.all({ from, backwards });
   const subscribed = (from: Position | "start") => caughtUp(contract.log.subscribe(from, undefined));
@@ -36,7 +36,7 @@ export const positions: ContractPart = (contract) => {
     const { position } = await contract.last();
     const subscription = contract.log.subscribe(shifted(position, 300n), undefined);
     await caughtUp(subscription);
-    // More at once than the server keeps for a live subscription (32) would make it read again from there.
+    // With more events than the server keeps for a live subscription (32), it reads again from there.
     await contract.append("c", "no_stream", events(25));
     const first = await nextEvent(subscription);
     expect(first.position.commit).toBeGreaterThan(position.commit + 300n);

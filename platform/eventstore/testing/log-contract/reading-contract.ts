@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Position } from "../../position.ts";
 import { at, type ContractPart, event, events, revisions } from "./contract-log.ts";
 
-/** Reads of first and last events, and which end of a read is included. */
+/** Reads of first and last events, and the end of a read that is included. */
 export const reading: ContractPart = (contract, { fresh }) => {
   const { append, stream } = {
     append: contract.append.bind(contract),
@@ -41,7 +41,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: "start", backwards: true })).toEqual([]);
   });
 
-  test("reading the log returns the store's own events, also if they were written last", async () => {
+  test("reading the log returns system events, also at the end", async () => {
     const { log } = contract;
     await append("a", "no_stream", events(1));
     await log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
@@ -56,7 +56,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: tombstone.position })).toEqual([tombstone]);
   });
 
-  test("reading a log that has only the store's own events returns those", async () => {
+  test("reading a log that has only system events returns them", async () => {
     const before = fresh ? undefined : await contract.last();
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
     const since = await contract.all(before ? { from: before.position } : {});

@@ -3,7 +3,7 @@ import type { LogClient } from "../../log-client.ts";
 import { StreamMissing } from "../../log-client.ts";
 import { type ContractPart, caughtUp, collect, event, events, nextEvent } from "./contract-log.ts";
 
-/** Where a subscription begins, and that it continues without a gap. */
+/** The start of a subscription, and its continuation without a gap. */
 export const subscribing: ContractPart = (contract, { fresh }) => {
   const append = contract.append.bind(contract);
   const given = async (...from: Parameters<LogClient["subscribe"]>) => {
@@ -13,7 +13,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     return list;
   };
 
-  test("a subscription from the start delivers the first event, and one from a position what comes after it", async () => {
+  test("a subscription from the start delivers the first event, and a subscription from a position delivers the events after it", async () => {
     const { first, last } = await contract.filled();
     const all = contract.named(await contract.all());
     expect(await given("start", undefined)).toEqual(all);
@@ -68,7 +68,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     await contract.log.tombstoneStream(contract.name("gone"));
     const subscription = contract.log.subscribe(last, undefined);
     await caughtUp(subscription);
-    // As the event store client reads: to the end, and then the read is cancelled.
+    // The event store client reads to the end and then cancels the read.
     const read = async (name: string) => {
       const reading = contract.log.readStream(contract.name(name), { backwards: true, maxCount: 1 });
       await collect(reading)
