@@ -19,7 +19,7 @@ import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 const masterKey = serverKey(randomBytes(32));
 
-/** The platform's event store client on a server that fails as a real one does. */
+/** The platform's event store client on a server that fails like a real one. */
 describe("the event store client in an outage", () => {
   let dataDir: string;
   let server: FaultyEventStore;
@@ -74,7 +74,7 @@ describe("the event store client in an outage", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test("appends work again after the cluster could not be found for a time", async () => {
+  test("appends succeed again after the cluster could not be found for a time", async () => {
     server.faults.failGossip(25);
     const discovering = open(server.connectionString.replace("esdb://", "esdb+discover://"));
     await expect(withinDeadline(1_000, () => append("counter-1", discovering))).rejects.toBeInstanceOf(
@@ -125,7 +125,7 @@ describe("the event store client in an outage", () => {
     for (const stream of streams) expect(await untilDone(() => valuesOf(stream))).toEqual([{ by: 1 }]);
   });
 
-  test("while the event store is away calls fail at once and one line is logged; within a second of its return calls succeed", async () => {
+  test("calls fail immediately and one line is logged while the event store is down, and calls succeed within a second of its return", async () => {
     await append("counter-1");
     server.front.refuse();
     await expect(withinDeadline(3_000, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);

@@ -39,7 +39,7 @@ const log = (_fields: unknown, message: string) => void logged.push(message);
 const check = (connectionString: string) =>
   checkEventStore({ connectionString, rights: allRights, logger: { warn: log } });
 
-/** The line that is printed, and whether the start tries again. */
+/** The printed line, and whether the start tries again. */
 async function outcome(connectionString: string): Promise<{ line: string; waits: boolean }> {
   const error: unknown = await check(connectionString).catch((failure: unknown) => failure);
   if (error instanceof ConfigError) return { line: error.message, waits: false };
@@ -144,7 +144,7 @@ describe("the check at the start", () => {
       () => listening(createServer((socket) => socket.destroy())),
       "ends it immediately",
     ],
-  ])("the check at the start waits for %s, and says so within 5 s", async (_name, open, said) => {
+  ])("the check at the start waits for %s, and names the reason within 5 s", async (_name, open, said) => {
     const port = await open();
     const begun = performance.now();
     const { line, waits } = await outcome(`esdb://admin:s3cret@127.0.0.1:${port}?tls=false`);
@@ -160,7 +160,7 @@ describe("the check at the start", () => {
     expect(waits).toBe(true);
   });
 
-  test("the check at the start says what the nodes of a cluster answer", async () => {
+  test("the check at the start reports the answers of a cluster's nodes", async () => {
     const { line, waits } = await outcome("esdb://127.0.0.1:1,127.0.0.1:2?tls=false");
     expect(line).toContain("127.0.0.1:1,127.0.0.1:2 refuses connections");
     expect(waits).toBe(true);

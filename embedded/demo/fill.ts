@@ -21,7 +21,7 @@ export type FillDependencies = Pick<
 
 const system = { kind: "system" } as const satisfies Actor;
 
-/** The context of a demo command. Demo data is decided by the same deciders as everything else. */
+/** The context of a demo command. The product's deciders decide it. */
 const contextOf = (actor: Actor): CommandContext => ({
   commandId: randomUUID(),
   bodyHash: "",
@@ -30,7 +30,9 @@ const contextOf = (actor: Actor): CommandContext => ({
   now: new Date(),
 });
 
-/** Imports `count` PINs as one import, so that the log shows one entry. Returns the new codes. */
+/**
+ * Imports `count` PINs as one import, so that the System action log shows one entry. Returns the new PINs.
+ */
 export async function fillPins(
   dependencies: FillDependencies,
   world: DemoWorld,
@@ -64,7 +66,7 @@ export async function fillPins(
   return added;
 }
 
-/** A time in the past: links have expired since, so demo data sends no mails. */
+/** A time in the past: confirmation links have expired since, so demo data sends no mails. */
 const longAgo = () => Date.now() - 3 * limits.activationLinkMilliseconds;
 
 /** Registers the consumers with their ornaments and devices, by the steps of a real parent. */

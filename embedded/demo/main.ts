@@ -46,7 +46,7 @@ function readDataDirectory() {
   }
 }
 
-/** The run file names the event store, unless its address holds an account. */
+/** The run file names the event store, unless its URL contains a store account. */
 function addressOf(run: RunFile): string {
   const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
   if (address) return address;
@@ -59,7 +59,7 @@ function addressOf(run: RunFile): string {
 const logger = createLogger({ name: "demo", level: "fatal" });
 surviveStrayErrors(logger);
 
-/** Ends with one line when the product stops. The data written before stays. */
+/** Ends with one line when the product stops. The data written before stay. */
 async function endWhereItStops(filling: () => Promise<void>): Promise<void> {
   try {
     await filling();

@@ -10,7 +10,7 @@ export interface DemoDevice {
 export interface DemoOrnament {
   name: string;
   devices: DemoDevice[];
-  /** The comment with which the PIN is blocked at the end. */
+  /** The comment with which an admin deactivates the PIN at the end. */
   blockedWith: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const comments = [
   "Asked for by the owner on the phone, ticket closed",
 ];
 
-/** Believable people and codes; the same seed draws the same ones. */
+/** Believable people and PINs; the same seed draws the same ones. */
 export class DemoWorld {
   readonly #faker = new Faker({ locale: [en] });
   readonly #codes = new Set<string>();
@@ -72,7 +72,9 @@ export class DemoWorld {
     return `${this.#faker.helpers.arrayElement(["Retail", "Online", "Gift shop"])} ${this.#faker.location.city()}`;
   }
 
-  /** @param ornaments how many PINs are left, the most that this consumer can get */
+  /**
+   * @param ornaments the number of PINs that are left, the most that this consumer can get
+   */
   consumer(number: number, ornaments: number): DemoConsumer {
     const faker = this.#faker;
     const confirmed = faker.datatype.boolean(0.92);

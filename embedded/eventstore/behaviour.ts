@@ -1,16 +1,19 @@
 import type { Metadata, ServiceError } from "@grpc/grpc-js";
 import type { WriteOutcome } from "./log/writes.ts";
 
-/** The result of an append or a deletion, or the failure of a server that can't write or can't tell now. */
+/**
+ * The result of an append or a deletion, or the failure of a server that can't write now or can't report the
+ * result.
+ */
 export type Answered = WriteOutcome | { readonly kind: "not-ready" };
 
-/** A right that an account may lack: to read the whole log or a stream, to append, to delete. */
+/** A right that a store account may lack: to read `$all` or a stream, to append, to delete. */
 export type Right = "readAll" | "read" | "write" | "delete";
 
-/** An open subscription; `stream` is missing for one to the whole log. */
+/** An open subscription; `stream` is missing for one to `$all`. */
 export type OpenSubscription = { readonly stream: string | undefined; readonly filtered: boolean };
 
-/** A node as gossip reports it; by default an alive leader. */
+/** A node as gossip reports it; by default a live leader. */
 export type Member = {
   readonly host: string;
   readonly port: number;
@@ -18,31 +21,34 @@ export type Member = {
   readonly alive?: boolean;
 };
 
-/** The points in which servers differ by version, cluster, accounts and state. The handlers ask it at each call. */
+/**
+ * The points in which servers differ by version, cluster, store accounts and state. The handlers read them at
+ * each call.
+ */
 export interface Behaviour {
   /** Whether subscriptions send caught-up, as versions from 23.10 on do. */
   readonly sendsCaughtUp: boolean;
   /** Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1. */
   readonly endCheckpoint: boolean;
-  /** Throws the gRPC error when the account lacks the right. */
+  /** Throws the gRPC error when the store account lacks the right. */
   check(right: Right, stream?: string): void;
   /** Throws the gRPC error when the call asks for the leader and this server is a follower. */
   checkLeader(call: { readonly metadata: Metadata }): void;
   write(run: () => Promise<WriteOutcome>): Promise<Answered>;
   /** Resolves when a read may begin. */
   beforeRead(): Promise<void>;
-  /** Told of each subscription; `fail` ends it until the signal aborts. */
+  /** Called with each subscription; `fail` ends it until the signal aborts. */
   opened(subscription: OpenSubscription, fail: (error: ServiceError) => void, signal: AbortSignal): void;
-  /** The version that is reported, or `undefined` while the server isn't ready. */
+  /** The reported version, or `undefined` while the server isn't ready. */
   reportedVersion(): string | undefined;
   /** The nodes that gossip reports, or `undefined` while the server isn't ready. `self` is this server. */
   members(self: Member): readonly Member[] | undefined;
 }
 
-/** The version that the server imitates, the first one without the fault of `endCheckpoint`. */
+/** The version that the server imitates: the first one without the fault of `endCheckpoint`. */
 export const VERSION = "24.10.5";
 
-/** A single server in good health that lets everybody do everything. */
+/** A single healthy server that gives every right to every caller. */
 export const healthy: Behaviour = {
   sendsCaughtUp: true,
   endCheckpoint: false,

@@ -6,8 +6,8 @@ import { FileUnusable, fileUnusableCode } from "./log/file-unusable.ts";
 import { startEventStore } from "./server.ts";
 
 /**
- * Runs the event store as a process or worker thread. Settings: `DATA_DIR`, and `EVENTSTORE_SOCKET`, the path of a socket that others can't
- * reach, or `EVENTSTORE_PORT` (0 for any free port).
+ * Runs the event store as a process or worker thread. Settings: `DATA_DIR`, and either `EVENTSTORE_SOCKET`,
+ * the path of a socket in a private folder, or `EVENTSTORE_PORT` (0 for any free port).
  */
 const environment = z.object({
   DATA_DIR: z.string().min(1, "DATA_DIR is required"),
@@ -37,7 +37,7 @@ function readEnvironment(): z.infer<typeof environment> {
   throw new Error(`The event store can't start: ${problem}`);
 }
 
-/** An unusable file is reported to the process that started this one, which prints it. */
+/** Reports an unusable file to the process that started this one, which prints the message. */
 function fail(error: unknown): void {
   if (error instanceof FileUnusable && (parentPort || process.send)) {
     const report = { fileUnusable: error.message };

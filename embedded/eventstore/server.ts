@@ -31,16 +31,16 @@ export type EventStoreOptions = {
   readonly host?: string;
   /** In milliseconds; for tests of ages. */
   readonly clock?: () => number;
-  /** Called when the file turns out to be damaged, or the disk fails. The server can't go on then. */
+  /** Called when the file turns out to be damaged, or the disk fails. The server can't continue then. */
   readonly onFileUnusable?: (failure: FileUnusable) => void;
-  /** For tests: after so many milliseconds a connection is asked whether it still works. */
+  /** For tests: the time in milliseconds after which an idle connection is probed. */
   readonly keepAliveMilliseconds?: number;
 };
 
 export type EventStoreServer = {
   /** 0 for a socket. */
   readonly port: number;
-  /** The address as `EVENTSTORE_URL` takes it. */
+  /** The URL in the form of `EVENTSTORE_URL`. */
   readonly connectionString: string;
   /** Deletes hidden events from the disk. The server does this itself at the start and every hour. */
   scavenge(): Promise<void>;
@@ -50,18 +50,20 @@ export type EventStoreServer = {
   stop(): Promise<void>;
 };
 
-// The client's own limit for what it receives. A larger append is refused by its size, not by the transport.
+// The client's limit for received messages. The size check refuses a larger append, not the transport.
 const MAX_MESSAGE = 17 * 1024 * 1024;
 /**
- * The real server's default. A connection that doesn't answer within the same time again is closed. Node 20 needs it: after a protocol
- * error it reads nothing more from the connection, not even its end, and would keep it for good.
+ * The real server's default. A connection that doesn't answer within the same time again is closed. Node 20
+ * needs it: after a protocol error it reads nothing more from the connection, not even its end, and would
+ * keep it for good.
  */
 const KEEP_ALIVE_MS = 10_000;
 const SHUTDOWN_GRACE_MS = 500;
 
 /**
- * Serves the streams part of EventStoreDB over gRPC without TLS, in the calling thread. Throws `EventStoreLocked` when the folder's
- * file is in use, `FileUnusable` when it is damaged, and an error with the address when the port is in use.
+ * Serves the streams part of EventStoreDB over gRPC without TLS, in the calling thread. Throws
+ * `EventStoreLocked` if the folder's file is in use, `FileUnusable` if it is damaged, and an error with the
+ * address if the port is in use.
  */
 export async function startEventStore(
   options: EventStoreOptions,

@@ -4,7 +4,7 @@ import type { CommitSignal } from "./log/commit-signal.ts";
 import type { EventLog } from "./log/event-log.ts";
 import type { OpenCalls } from "./protocol/open-calls.ts";
 
-/** What the call handlers work with. `clock` is in milliseconds. */
+/** The parts of the store that call handlers use. `clock` is in milliseconds. */
 export type Store = {
   readonly log: EventLog;
   readonly queue: CommitQueue;

@@ -15,25 +15,26 @@ import { type FirstAdmin, type Product, startProduct } from "./product.ts";
 import { untilReady } from "./readiness.ts";
 
 const stopMilliseconds = 4_800;
-/** How long the answer to a restart waits for the product. */
+/** The time that the answer to a restart waits for the product. */
 const readyMilliseconds = 10_000;
 
 /**
- * Starts the product as `npm start` does and prints how to reach it. Its parent process may ask for parts to be started again.
+ * Starts the product as `npm start` does and prints its URLs. The parent process may ask for a restart of
+ * parts.
  * @param programs the folder of the built programs
- * @param here what runs in this process, unless the flag `--split` is given
+ * @param here the parts that run in this process, unless the flag `--split` is given
  */
 export async function runProduct(programs: string, here?: Here): Promise<void> {
   const product = await exitOnConfigError(() => start(programs, here).catch(exitOnFileUnusable));
   const stopping = stopOnRequest(product);
   void product.lost.then((failure) => endAfter(failure, product, stopping));
   const print = (reason: string) => console.log(`  Preparing…        ${reason}`);
-  // A part that was not asked for may keep the product from being ready.
+  // Another part may keep the product from being ready.
   const whenReady = () =>
     untilReady(product.localUrl, print, AbortSignal.any([stopping, AbortSignal.timeout(readyMilliseconds)]));
   restartOnRequest(product, whenReady);
   const ready = untilReady(product.localUrl, print, stopping);
-  // While the stores do not answer yet, the reasons for waiting are printed.
+  // While a store does not answer, the reasons for waiting are printed.
   const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
   await Promise.race([shown.catch(exitWithReason), whenAborted(stopping)]);
   if (stopping.aborted) return;
@@ -67,7 +68,10 @@ function readFlags() {
 const isRestart = (message: unknown): message is { restart: readonly string[] } =>
   typeof message === "object" && message !== null && "restart" in message;
 
-/** The answer names the parts once the product is ready, or could not get ready soon, or says why one of them didn't start. */
+/**
+ * The answer is sent once the product is ready or could not get ready in time. It names the parts, or the
+ * reason why a part didn't start.
+ */
 function restartOnRequest(product: Product, whenReady: () => Promise<void>): void {
   process.on("message", (message) => {
     if (!isRestart(message)) return;
@@ -110,7 +114,7 @@ async function endAfter(failure: Error, product: Product, stopping: AbortSignal)
   process.exit(fileUnusableCode);
 }
 
-/** The log holds the details, at a lower LOG_LEVEL. */
+/** The program log holds the details, at a lower LOG_LEVEL. */
 function exitWithReason(error: unknown): never {
   console.error(`The product can't start: ${reasonOf(error)}`);
   process.exit(1);

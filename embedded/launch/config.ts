@@ -28,13 +28,13 @@ const validBy = (problem: (text: string) => string | undefined) =>
 
 const schema = z.object({
   PORT: portSetting.default(8080),
-  /** The address to listen on. Loopback by default, which other machines do not reach. */
+  /** The host to listen on. Loopback by default, which other machines can't reach. */
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
-  /** How many proxies in front of the product are trusted about `X-Forwarded-For`. */
+  /** The number of proxies in front of the product whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: trustProxySetting.default(0),
   PUBLIC_URL: urlWith(["http:", "https:"], "https://ornament.example").optional(),
   ADMIN_EMAIL: validBy(emailProblem).default("admin@ornament.test"),
@@ -42,11 +42,11 @@ const schema = z.object({
   EVENTSTORE_URL: storeAddressSetting.optional(),
   MONGODB_URL: mongoAddressSetting.optional(),
   SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),
-  /** Shows the mailbox to everybody who reaches the product. */
+  /** Shows the mailbox to every caller that reaches the product. */
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
 
 export type LaunchConfig = z.output<typeof schema>;
 
-/** The product's settings from the environment (README); throws `ConfigError` with one clear line. */
+/** The product's settings from the environment (README). Throws `ConfigError` with one clear line. */
 export const readLaunchConfig = (environment: Environment): LaunchConfig => readConfig(schema, environment);

@@ -5,7 +5,10 @@ import Database from "libsql";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
-/** What the command-line tools need to find the running product, without addresses that hold an account. */
+/**
+ * The facts with which command-line tools find the running product, without URLs that contain a store
+ * account.
+ */
 export interface RunFile {
   url: string;
   /** The link to the embedded mailbox, with its token. */
@@ -18,7 +21,7 @@ export interface RunFile {
 /** `secrets.json` in `DATA_DIR`. */
 export interface SecretsFile {
   readonly path: string;
-  /** `undefined` if there is no such file. */
+  /** `undefined` if the file is missing. */
   read(): Record<string, string> | undefined;
   write(secrets: Record<string, string>): void;
   remove(): void;
@@ -69,7 +72,10 @@ function usable<T>(path: string, work: () => T): T {
   }
 }
 
-/** An exclusive SQLite transaction as a lock: the operating system frees it when the process ends, also after a crash. */
+/**
+ * An exclusive SQLite transaction as a lock: the operating system frees it when the process ends, also after
+ * a crash.
+ */
 function lock(path: string): () => void {
   makePrivate(join(path, "lock.sqlite"));
   const database = new Database(join(path, "lock.sqlite"), { timeout: 0 });
@@ -105,7 +111,7 @@ function secretsFile(folder: string): SecretsFile {
 
 function writeAtomically(file: string, content: object): void {
   const draft = `${file}.new`;
-  // A draft that a crash left would keep its own access rights.
+  // A draft left by a crash would keep its own access rights.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   keepPrivate(draft);

@@ -54,10 +54,10 @@ test("only its owner can read a file of a new data directory", () => {
   run(() => expect(rights()).toMatchObject(expected));
 });
 
-test("files that everybody could read are readable by their owner alone after the next start", () => {
+test("only their owner can read files after the next start, even if all users could read them before", () => {
   run(() => undefined);
   for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o777);
-  // Drafts that a crash may leave.
+  // Drafts that a crash may leave behind.
   for (const left of ["run.json", "run.json.new", "mailbox.ndjson.new"])
     writeFileSync(join(folder, left), "{}", { mode: 0o666 });
   run(() => expect(rights()).toMatchObject(expected));

@@ -14,8 +14,8 @@ interface Program<R> {
 }
 
 /**
- * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a process of its
- * own: its work for each event would hold up the requests.
+ * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a
+ * separate process: its work for each event would delay the requests.
  */
 async function startServicesHere(
   settings: Settings,
@@ -48,7 +48,7 @@ async function startServicesHere(
   };
 }
 
-/** The parts that run in the process of the start. A start that isn't given them runs each as a process of its own. */
+/** The parts that run in the process of the start. A start without them runs each as a separate process. */
 export const here = { startServices: startServicesHere, startMailbox, playerApp };
 
 export type Here = typeof here;

@@ -7,8 +7,8 @@ export interface HeldPort {
 }
 
 /**
- * Occupies the product's port until the gateway listens on it, so that no other program or part of the product gets it while the
- * parts start. 0 lets the system choose a port.
+ * Occupies the product's port until the gateway listens on it, so that no other program or part of the
+ * product gets the port while the parts start. 0 lets the system choose a port.
  */
 export async function holdPort(host: string, port: number): Promise<HeldPort> {
   const holder = createServer((caller) => caller.destroy());

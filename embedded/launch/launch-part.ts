@@ -13,7 +13,7 @@ export interface Program {
   in: "process" | "thread";
 }
 
-/** The message of a part that serves. */
+/** The message of a part that is ready to serve. */
 interface Ready {
   ready: true;
   port: number;
@@ -24,7 +24,7 @@ interface Ready {
 export interface Launched {
   /** Rejects with the reported reason, e.g. a `ConfigError` if a setting is wrong. */
   ready: Promise<Ready>;
-  /** Why the part can't go on, as it has reported before its end. */
+  /** The reason that the part has reported before its end. */
   reported(): Error | undefined;
   ended: Promise<number | null>;
   stop(): void;
@@ -72,7 +72,7 @@ function launchProcess(
     detached: process.platform !== "win32",
   });
   return {
-    // "close" comes after the last message of a process; "exit" may come before.
+    // "close" follows the last message of a process; "exit" may come earlier.
     ...reportsOf(child, "close", name, onStarted),
     stop: () => child.kill("SIGTERM"),
     kill: () => child.kill("SIGKILL"),
@@ -88,7 +88,7 @@ function launchThread({ file, name }: Program, environment: Record<string, strin
   };
 }
 
-/** What a process or thread reports. @param end its last event, with the exit code */
+/** Collects the reports of a process or thread. @param end its last event, with the exit code */
 function reportsOf(
   part: NodeJS.EventEmitter,
   end: "close" | "exit",

@@ -9,14 +9,14 @@ import type { Keep, StartProcess } from "./part.ts";
 
 export interface Mail {
   smtpUrl: string;
-  /** What the gateway shows under `/mailbox`; `undefined` where a real mail server is configured. */
+  /** The pages of the gateway under `/mailbox`; `undefined` with a real mail server. */
   pages: Upstream | undefined;
-  /** What the link to the pages ends with; `undefined` where everybody may read them. */
+  /** The token at the end of the link to the pages; `undefined` if every caller may read them. */
   token?: string | undefined;
 }
 
 interface Where {
-  /** What may run in this process; without it, each part is a process. */
+  /** The parts that may run in this process; without it, each part is a process. */
   here: Here | undefined;
   startProcess: StartProcess;
   keep: Keep;
@@ -24,12 +24,15 @@ interface Where {
 
 interface MailboxPlace {
   file: string;
-  /** The socket that takes mail; `undefined` for a port. */
+  /** The socket that accepts mails; `undefined` for a port. */
   socket: string | undefined;
   secrets: Record<string, string | undefined>;
 }
 
-/** The embedded mailbox, unless `SMTP_URL` names a mail server. The link to it stays the same as long as the secrets do. */
+/**
+ * The embedded mailbox, unless `SMTP_URL` names a mail server. Its link stays the same as long as the secrets
+ * do.
+ */
 export async function startMail(
   config: LaunchConfig,
   { file, socket, secrets }: MailboxPlace,
@@ -50,7 +53,7 @@ export async function startMail(
   return { smtpUrl: mailbox.smtpUrl, pages: mailbox.app, token };
 }
 
-/** The stand-in player. Its pages are beside the built programs. */
+/** The embedded player. Its pages are in the folder of the built programs. */
 export async function startPlayer(programs: string, { here, startProcess }: Where): Promise<Upstream> {
   if (here) return here.playerApp(join(programs, "player"));
   // HOST is for the gateway; the other parts listen on loopback.
@@ -58,14 +61,17 @@ export async function startPlayer(programs: string, { here, startProcess }: Wher
   return new URL(`http://127.0.0.1:${port}`);
 }
 
-/** Where the mails are shown, and to whom. */
+/** The URL and the audience of the mailbox. */
 export interface ShownMailbox {
-  /** The link, with its token if it needs one. */
+  /** The URL, with its token if it needs one. */
   url: string;
   access: MailboxAccess;
 }
 
-/** For this machine alone the mailbox is shown at its local address: through the public one, calls come by a proxy and are refused. */
+/**
+ * A mailbox for this machine only has its local URL: calls through the public URL come from a proxy and are
+ * refused.
+ */
 export function shownMailbox(
   config: LaunchConfig,
   { pages, token }: Mail,

@@ -9,7 +9,7 @@ let folder: string;
 let part: Part | undefined;
 let logged: string[];
 
-/** A program that answers with a text on the port that it is given, or on a free one. */
+/** A program that answers with a text on the given port, or on a free one. */
 const program = (text: string) => `
   import { createServer } from "node:http";
   const server = createServer((_request, response) => response.end("${text}"));
@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a part that is restarted runs the program as it is now, on the same port, and its end is no error", async () => {
+test("a part that is restarted runs the current program on the same port, and its end is not an error", async () => {
   expect(await answer()).toBe("first");
   write(program("second"));
   await part?.restart();

@@ -8,22 +8,28 @@ import { type Launched, launchPart, type Program } from "./launch-part.ts";
 export interface Part {
   readonly port: number;
   readonly details: Record<string, unknown>;
-  /** Resolves with a service's details when it has reached its stores; never for other parts. Rejects when it can't start. */
+  /**
+   * Resolves with a service's details when it has reached its stores; never for other parts. Rejects if it
+   * can't start.
+   */
   readonly started: Promise<StartDetails>;
-  /** Ends it and starts the program that its file holds now, on the same ports. Rejects if that doesn't get ready; then only another restart starts it. */
+  /**
+   * Ends the part and starts the current program of its file on the same ports. Rejects if that program
+   * doesn't get ready. After that only another restart starts it.
+   */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Something that runs and can be stopped. */
+/** A running thing that can be stopped. */
 export interface Running {
   stop(): Promise<void>;
 }
 
-/** Remembers what runs, so that it is stopped at the end. */
+/** Keeps the running parts, so that they are stopped at the end. */
 export type Keep = <R extends Running>(running: R) => R;
 
-/** Starts a built program as a process, with settings besides the product's. */
+/** Starts a built program as a process, with settings in addition to the product's. */
 export type StartProcess = (
   name: string,
   settings: Record<string, string | undefined>,
@@ -32,21 +38,26 @@ export type StartProcess = (
 
 export interface PartOptions extends Program {
   environment: Record<string, string | undefined>;
-  /** The details with the part's ports, and the variables that set them: a restarted part gets the same ports. */
+  /**
+   * The details with the part's ports, and the variables that set them: a restarted part gets the same ports.
+   */
   portVariables: Readonly<Record<string, string>>;
   logger: Logger;
-  /** Called if the part has served and can't any more: it is not started again. */
+  /** Called if the part has served and can't any more. It is not started again. */
   onLost: (failure: Error) => void;
 }
 
 const stopMilliseconds = 4_000;
-/** The exit code of a program whose settings are wrong. */
+/** The exit code of a program with wrong settings. */
 const wrongSettings = 78;
-/** A program that ends with one of them is not started again. */
+/** The exit codes after which a program is not started again. */
 const finalCodes: ReadonlySet<number | null> = new Set([wrongSettings, fileUnusableCode]);
 const longestBackoff = 10_000;
 
-/** Starts a part and keeps it running: when it ends unexpectedly, it is started again on the same ports, with backoff. */
+/**
+ * Starts a part and keeps it running: after an unexpected end it is started again on the same ports, with
+ * backoff.
+ */
 export async function startPart(options: PartOptions): Promise<Part> {
   let stopping = false;
   let environment = options.environment;
@@ -65,7 +76,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
 
   /** Set while a restart waits for the next process. */
   let onNext: ((next: Launched) => void) | undefined;
-  /** The program that a restart has begun doesn't start, and won't before it is changed. */
+  /** The program of a restart doesn't start, and won't before it is changed. */
   let onlyByRestart = false;
   let endPause = () => {};
   const keepRunning = async () => {

@@ -29,7 +29,7 @@ test("the first start draws the secrets that the environment does not give, and 
   expect(productSecrets(data, { ADDRESS_KEY }).values).toEqual(first.values);
 });
 
-test("a start without secrets.json beside an event log is refused, and no file is written", () => {
+test("a start without secrets.json in a folder with events is refused, and no file is written", () => {
   writeFileSync(join(path, "events.sqlite"), "");
   const start = () => productSecrets(data, {});
   expect(start).toThrow(ConfigError);
@@ -51,7 +51,7 @@ test("a secret with one value in the environment and another in secrets.json is 
   expect(productSecrets(data, { ADDRESS_KEY: secrets.ADDRESS_KEY }).values).toEqual(secrets);
 });
 
-test("secrets that a start has drawn can be discarded, and stored ones can't", () => {
+test("drawn secrets can be discarded, and stored secrets can't", () => {
   productSecrets(data, {}).discardDrawn();
   expect(existsSync(join(path, "secrets.json"))).toBe(false);
   productSecrets(data, {});

@@ -7,13 +7,14 @@ import type { DataDirectory } from "./data-directory.ts";
 /** The product's secrets by environment variable. */
 export interface ProductSecrets {
   readonly values: Readonly<Record<string, string>>;
-  /** Deletes `secrets.json` if this start has made it: nothing was written with its secrets. */
+  /** Deletes `secrets.json` if this start has made it: no event was written with its secrets. */
   discardDrawn(): void;
 }
 
 /**
- * The secrets of the environment and of `secrets.json`. The first start draws those that the environment doesn't give, and stores them. Throws
- * `ConfigError` if a secret has two values, or if the file is missing although there is a log.
+ * The secrets of the environment and of `secrets.json`. The first start draws the secrets that the
+ * environment doesn't give, and stores them. Throws `ConfigError` if a secret has two values, or if the file
+ * is missing although the folder has events.
  */
 export function productSecrets(
   { path, secrets: file }: Pick<DataDirectory, "path" | "secrets">,

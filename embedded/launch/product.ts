@@ -14,18 +14,20 @@ import { startServicesAsProcesses } from "./services.ts";
 
 export interface Product {
   url: string;
-  /** Where the product answers on this machine, whatever its public address. */
+  /** The URL of the product on this machine, independent of its public URL. */
   localUrl: string;
-  /** `undefined` where a real mail server is configured. */
+  /** `undefined` with a real mail server. */
   mailbox: ShownMailbox | undefined;
   /**
-   * The first IT Admin's sign-in, if this start has created it; with the password if it was drawn. Resolves when the services have
-   * started, which may take long when they wait for their stores.
+   * The first IT Admin's sign-in, if this start has created it; with the password if it was drawn. Resolves
+   * when the services have started, which may take long when they wait for their stores.
    */
   firstAdmin: Promise<FirstAdmin | undefined>;
   /** Resolves with the reason if a part can't serve any more, so that the product has to end. */
   lost: Promise<Error>;
-  /** Starts parts that are processes again, with the programs as they are now. Rejects if one of them doesn't get ready. */
+  /**
+   * Starts parts that are processes again, with the current programs. Rejects if a part doesn't get ready.
+   */
   restart(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface FirstAdmin {
 
 export interface LaunchOptions {
   config: LaunchConfig;
-  /** What runs in this process; without it, every service and server is a process of its own. */
+  /** The parts that run in this process; without it, every service and server is a separate process. */
   here: Here | undefined;
   /** The folder of the built programs, and that of the built web. */
   programs: string;
@@ -47,7 +49,7 @@ export interface LaunchOptions {
   logger: Logger;
 }
 
-/** Starts the whole product on one port: embedded servers where no address is configured, then the services. */
+/** Starts the whole product on one port: embedded servers where no URL is configured, then the services. */
 export async function startProduct(options: LaunchOptions): Promise<Product> {
   const data = openDataDirectory(options.config.DATA_DIR);
   const running: Running[] = [];
@@ -119,7 +121,7 @@ async function startParts(
     EVENTSTORE_URL: eventstoreUrl,
     MONGODB_URL: mongodbUrl,
     SMTP_URL: mail.smtpUrl,
-    // The gateway is one more proxy, after those in front of the product.
+    // The gateway is one more proxy, after the proxies in front of the product.
     TRUST_PROXY: String(config.TRUST_PROXY + 1),
     HOST: "127.0.0.1",
     PORT: "0",

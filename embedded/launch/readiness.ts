@@ -4,7 +4,10 @@ const pollMilliseconds = 50;
 const printIntervalMilliseconds = 3_000;
 const repeatIntervalMilliseconds = 60_000;
 
-/** Waits until every service is ready. Prints what it waits for when that changes, at most every few seconds. Ends early when `signal` aborts. */
+/**
+ * Waits until every service is ready. Prints the reasons for waiting when they change, at most every few
+ * seconds. Ends early when `signal` aborts.
+ */
 export async function untilReady(
   url: string,
   print: (reason: string) => void,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { withoutSecrets } from "./run-file.ts";
 
-test("addresses without an account are kept for the command-line tools", () => {
+test("URLs without a store account are kept for the command-line tools", () => {
   const addresses = {
     eventstoreUrl: "esdb://127.0.0.1:2113?tls=false",
     mongodbUrl: "mongodb://a:1,b:2/?replicaSet=r",
@@ -15,6 +15,6 @@ test.each([
   "mongodb+srv://ornament@h",
   "mongodb://h/?tls=true&tlsCertificateKeyFilePassword=s3cret",
   "mongodb://h/?authMechanismProperties=AWS_SESSION_TOKEN:s3cret",
-])("the address %s is left out of the run file", (address) => {
+])("the URL %s is left out of the run file", (address) => {
   expect(withoutSecrets({ address })).toEqual({});
 });

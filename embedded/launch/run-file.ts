@@ -1,4 +1,4 @@
-/** The addresses without an account and without a secret option, which may be written to a file. */
+/** The URLs without a store account and without a secret option, which may be written to a file. */
 export function withoutSecrets<Name extends string>(
   addresses: Readonly<Record<Name, string>>,
 ): Partial<Record<Name, string>> {

@@ -9,8 +9,8 @@ const keptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 export const mailboxCookie = (token: string) => `${cookie}=${token}`;
 
 /**
- * Lets a caller with the token of the link pass. A browser keeps the token in a cookie and is sent on to the address without it. All
- * others get 403 and the page.
+ * Lets a caller with the token of the link pass. A browser keeps the token in a cookie and is redirected to
+ * the URL without it. Every other caller gets 403 and the page.
  */
 export function onlyWithLink(token: string, refusedPage: string): RequestHandler {
   const isRight = (given: unknown) => typeof given === "string" && sameSecret(given, token);

@@ -29,7 +29,7 @@ type Answer = sendUnaryData<streamsPb.AppendResp>;
 
 const { AppendResp } = streamsPb;
 
-/** `Streams.Append`: one append a call, the options first and then an event a message. */
+/** `Streams.Append`: one append for each call; the options come first and then one event in each message. */
 export const appendHandler =
   (store: Store) =>
   (call: AppendCall, answer: Answer): void => {

@@ -11,7 +11,7 @@ import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } fro
 
 const store = storeForAllTests();
 
-/** With credentials on the call the client uses the classic append instead of the batch one. */
+/** With credentials on the call the client uses the classic append and not the batch append. */
 const calls = [
   ["batch append", {}],
   ["classic append", { credentials: { username: "a", password: "b" } }],
@@ -83,7 +83,7 @@ describe.each(calls)("a %s", (_, call) => {
     expect(await collect(store.client.readStream(b))).toHaveLength(1);
   });
 
-  test("of 50 appends at once at the same revision one succeeds", async () => {
+  test("one of 50 simultaneous appends at the same revision succeeds", async () => {
     const stream = newStream();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => append(stream, 1, "no_stream")),
@@ -146,7 +146,7 @@ describe.each(calls)("a %s", (_, call) => {
     expect(await collect(store.client.readStream(stream))).toHaveLength(2);
   });
 
-  test("an append of an event whose id is all zeros is refused, and nothing of it is stored", async () => {
+  test("an append of an event whose id is all zeros is refused completely", async () => {
     const stream = newStream();
     const empty = jsonEvent({ id: "00000000-0000-0000-0000-000000000000", type: "Counted", data: { n: 2 } });
     const events = [numbered(1), empty];

@@ -5,7 +5,7 @@ import type { ProposedEvent } from "../log/event.ts";
 import { appendToStream } from "../log/writes.ts";
 import type { Store } from "../store.ts";
 
-/** An append as a client asks for it. It is not started after `deadline`, in milliseconds since 1970. */
+/** A requested append. It is not started after `deadline`, in milliseconds since 1970. */
 type Append = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
@@ -13,7 +13,7 @@ type Append = {
   readonly events: readonly ProposedEvent[];
 };
 
-/** Appends. Resolves when the events are on disk, or refused. Rejects when they could not be stored. */
+/** Appends. Resolves when the events are on disk, or refused. Rejects if they could not be stored. */
 export const append = (store: Store, { stream, expected, deadline, events }: Append): Promise<Answered> =>
   write(store, {
     stream,
@@ -21,6 +21,6 @@ export const append = (store: Store, { stream, expected, deadline, events }: App
     run: (log, now) => appendToStream(log, stream, expected, events, now),
   });
 
-/** Resolves when the write is on disk, or refused. Rejects when it could not be stored. */
+/** Resolves when the write is on disk, or refused. Rejects if it could not be stored. */
 export const write = ({ queue, behaviour }: Store, pending: PendingWrite): Promise<Answered> =>
   behaviour.write(() => queue.write(pending));

@@ -28,10 +28,12 @@ type Response = streamsPb.BatchAppendResp;
 type Call = ServerDuplexStream<streamsPb.BatchAppendReq, Response>;
 type Written = Extract<Answered, { kind: "written" }>;
 
-/** With so many appends that wait for their commit or their answer, the call's next requests are not read yet. */
+/**
+ * The number of appends waiting for their commit or answer at which the call's next requests are not read.
+ */
 const MOST_IN_FLIGHT = 1024;
 
-/** `Streams.BatchAppend`: many appends on one call, each with a correlation id and answered exactly once. */
+/** `Streams.BatchAppend`: appends on one call, each with a correlation id and answered exactly once. */
 export const batchAppendHandler =
   (store: Store) =>
   (call: Call): void => {
@@ -78,7 +80,7 @@ class BatchAppendCall {
     }
   }
 
-  /** Later parts of an append that is already answered have no options, and are ignored. */
+  /** Later parts of an append that is already answered have no options. They are ignored. */
   #add({ correlation, options, events, isFinal }: BatchRequest, begun: IncomingBatch | undefined): void {
     const batch = begun ?? this.#begin(options);
     if (!batch) return;

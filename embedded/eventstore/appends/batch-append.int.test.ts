@@ -45,7 +45,7 @@ function send(append: AppendToSend, isFinal: boolean): void {
   for (const message of partsOf(append)) call.write(message.setIsFinal(isFinal));
 }
 
-/** The next answer: whose it is, and the name of its error. */
+/** The next answer: the id of its append, and the name of its error. */
 async function answer() {
   const [response]: streamsPb.BatchAppendResp[] = await once(call, "data");
   return [
@@ -58,7 +58,7 @@ const timeout = "event_store.client.Timeout";
 const isMissing = async (stream: string) =>
   expect(await failure(collect(store.client.readStream(stream)))).toMatchObject({ type: "stream-not-found" });
 
-test("a batch append that is not finished at its deadline gets a time-out, and its later parts are ignored", async () => {
+test("a batch append that is incomplete at its deadline gets a time-out, and its later parts are ignored", async () => {
   const [unfinished, next] = [appendOf(milliseconds(100)), appendOf(milliseconds(60_000))];
   send(unfinished, false);
   expect(await answer()).toEqual([unfinished.correlationId, timeout]);
@@ -71,7 +71,7 @@ test("a batch append that is not finished at its deadline gets a time-out, and i
   await isMissing(unfinished.stream);
 });
 
-test("a batch append that is never finished gets a time-out long before its deadline", async () => {
+test("a batch append that is never completed gets a time-out long before its deadline", async () => {
   const unfinished = appendOf(milliseconds(3_600_000));
   send(unfinished, false);
   expect(await answer()).toEqual([unfinished.correlationId, timeout]);
@@ -84,7 +84,7 @@ test("a batch append past its deadline gets a time-out, even if it is too large"
   await isMissing(late.stream);
 });
 
-test("a call that ends before a batch append is finished ends without an answer for it", async () => {
+test("a call that ends before a batch append is complete ends without an answer to the append", async () => {
   const [complete, unfinished] = [appendOf(milliseconds(60_000)), appendOf(milliseconds(60_000))];
   const answers: unknown[] = [];
   call.on("data", (response: streamsPb.BatchAppendResp) =>

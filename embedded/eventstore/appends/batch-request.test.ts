@@ -73,7 +73,7 @@ test.each([
   expect(read(new BatchAppendReq().setOptions(options)).options?.expected).toBe(expected);
 });
 
-test("a batch append is read that expects anything, a stream, or names nothing that it expects", () => {
+test("a batch append that expects any revision, a stream or nothing is read", () => {
   const [any, exists, nothing] = [optionsFor("a-1"), optionsFor("a-1"), optionsFor("a-1")];
   any.setAny(new emptyPb.Empty());
   exists.setStreamExists(new emptyPb.Empty());
@@ -91,12 +91,12 @@ test("a batch append with ids that are written as two numbers is read", () => {
   expect([read1, events[0]?.id]).toEqual([correlation, correlation]);
 });
 
-test("a deadline before 1970 is read as one that is over", () => {
+test("a deadline before 1970 is read as a past one", () => {
   const late = read(new BatchAppendReq().setOptions(optionsFor("a-1", new Date(-5_000))));
   expect(late.options?.deadline).toBeLessThanOrEqual(0);
 });
 
-test("an empty batch append is read as one without anything", () => {
+test("an empty batch append is read as one without fields", () => {
   const empty = { correlation: "", options: undefined, events: [], isFinal: false };
   expect(read(new BatchAppendReq())).toEqual(empty);
 });

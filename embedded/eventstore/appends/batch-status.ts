@@ -11,12 +11,14 @@ import { streamIdentifier } from "../protocol/read-response.ts";
 
 type Message = { serializeBinary(): Uint8Array };
 
-/** A failed append of a batch as `google.rpc.Status` with one detail, from which the client makes its error. */
+/**
+ * A failed append of a batch as `google.rpc.Status` with one detail, from which the client makes its error.
+ */
 function failure(code: status, message: string, name: string, detail: Message): statusPb.Status {
   const details = new anyPb.Any();
   details.pack(detail.serializeBinary(), `event_store.client.${name}`);
   const result = new statusPb.Status();
-  // The codes of google.rpc.Code are gRPC's own.
+  // The codes of google.rpc.Code are the codes of gRPC.
   result.setCode(code as number);
   result.setMessage(message);
   result.setDetails(details);
@@ -50,11 +52,11 @@ export function sizeExceededStatus(): statusPb.Status {
 export const timeoutStatus = (): statusPb.Status =>
   failure(status.DEADLINE_EXCEEDED, "Timeout", "Timeout", new sharedPb.Timeout());
 
-/** The client has no error of its own for this and passes the message on. */
+/** The client has no error type for this and passes the message on. */
 export const storageFullStatus = (): statusPb.Status =>
   failure(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, "StorageFull", new emptyPb.Empty());
 
-/** The real server sends this without a code or a detail of its own. */
+/** The real server sends this without a code and a detail. */
 export function notReadyStatus(): statusPb.Status {
   const details = new anyPb.Any();
   details.pack(new emptyPb.Empty().serializeBinary(), "google.protobuf.Empty");

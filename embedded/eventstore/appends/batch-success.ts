@@ -5,7 +5,7 @@ import { NO_STREAM } from "../log/append-decision.ts";
 
 type Written = { readonly revision: number; readonly position?: number };
 
-/** What an append that succeeded is answered with. */
+/** The answer to a successful append. */
 export function batchSuccess({ revision, position }: Written): streamsPb.BatchAppendResp.Success {
   const success = new streamsPb.BatchAppendResp.Success();
   if (revision === NO_STREAM) success.setNoStream(new emptyPb.Empty());

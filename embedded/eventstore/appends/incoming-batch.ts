@@ -3,22 +3,22 @@ import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "../log/event.ts";
 import { type ProposedFields, readProposedEvent, required, writable } from "../protocol/request-fields.ts";
 import type { BatchOptions } from "./batch-request.ts";
 
-/** An append carries more than {@link MAX_APPEND_SIZE}. */
+/** An append is larger than {@link MAX_APPEND_SIZE}. */
 export class AppendTooLarge extends Error {}
 
-/** The deadline of an append has passed before all of it has arrived. */
+/** The deadline of an append has passed before its last part has arrived. */
 export class AppendTimedOut extends Error {}
 
-/** The real server's default for the time that an append may take to arrive. */
+/** The time that an append may take to arrive, the real server's default. */
 const MOST_MILLISECONDS = 2_000;
 
-/** One append of a batch call, which comes in one or more parts. */
+/** One append of a batch call, which arrives in one or more parts. */
 export class IncomingBatch {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   /** The client's deadline, in milliseconds since 1970. */
   readonly deadline: number | undefined;
-  /** When all parts must have arrived, in milliseconds since 1970. */
+  /** The time by which all parts must have arrived, in milliseconds since 1970. */
   readonly until: number;
   readonly events: ProposedEvent[] = [];
   #size = 0;
@@ -44,7 +44,7 @@ export class IncomingBatch {
   }
 }
 
-/** The appends of a call of which parts are still to come. One that does not arrive completely in time is dropped. */
+/** The incomplete appends of a call. An append that does not arrive completely in time is dropped. */
 export class UnfinishedBatches {
   readonly #batches = new Map<string, { readonly batch: IncomingBatch; readonly timer: NodeJS.Timeout }>();
   readonly #onTimeout: (correlation: string, batch: IncomingBatch) => void;
@@ -53,7 +53,7 @@ export class UnfinishedBatches {
     this.#onTimeout = onTimeout;
   }
 
-  /** Keeps the append until it is taken for its next part. */
+  /** Keeps the append until its next part arrives. */
   keep(correlation: string, batch: IncomingBatch): void {
     const timer = setTimeout(() => {
       this.#batches.delete(correlation);
@@ -70,7 +70,7 @@ export class UnfinishedBatches {
     return found.batch;
   }
 
-  /** Drops all without telling. */
+  /** Drops all appends without an answer. */
   clear(): void {
     for (const correlation of [...this.#batches.keys()]) this.take(correlation);
   }

@@ -9,7 +9,7 @@ import { uuid } from "../protocol/read-response.ts";
 const { ClusterInfo, EndPoint, MemberInfo } = gossipPb;
 const { VNodeState } = MemberInfo;
 
-/** `Gossip.Read`: reports this server alone, as the leader. `self` gives its current address. */
+/** `Gossip.Read`: reports this server alone, as the leader. `self` gives its current URL. */
 export const gossipHandler = (behaviour: Behaviour, self: () => Member) => {
   const instance = randomUUID();
   return (

@@ -7,7 +7,7 @@ import {
   NO_STREAM,
 } from "./append-decision.ts";
 
-/** A stream holding the given event ids at revisions 0, 1, … */
+/** A stream with the given event ids at revisions 0, 1, … */
 function facts(
   expected: ExpectedRevision,
   eventIds: string[],

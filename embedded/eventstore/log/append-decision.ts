@@ -1,4 +1,4 @@
-/** Revision of a stream without events. */
+/** The revision of a stream without events. */
 export const NO_STREAM = -1;
 
 /** Represents the server's 2^63-1 (tombstone, soft delete), which is too large for a JavaScript number. */
@@ -8,8 +8,8 @@ export const DELETED = Number.MAX_SAFE_INTEGER;
 export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;
 
 /**
- * The facts that decide an append. `revisionOf` finds an event of this stream by its id, as long as the server remembers the
- * id. `idAt` finds the id of the event that is stored at a revision.
+ * The facts that decide an append. `revisionOf` finds an event of this stream by its id, as long as the
+ * server remembers the id. `idAt` finds the id of the event that is stored at a revision.
  */
 export type AppendFacts = {
   readonly expected: ExpectedRevision;

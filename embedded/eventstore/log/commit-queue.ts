@@ -3,7 +3,10 @@ import type { EventLog } from "./event-log.ts";
 import { metastreamOf } from "./stream-metadata.ts";
 import type { WriteOutcome } from "./writes.ts";
 
-/** A write that waits for its commit. It is not started after `deadline`, the client's, in milliseconds since 1970. */
+/**
+ * A write that waits for its commit. It is not started after `deadline`, the client's, in milliseconds since
+ * 1970.
+ */
 export type PendingWrite = {
   readonly stream: string;
   readonly deadline?: number;
@@ -32,7 +35,7 @@ export class CommitQueue {
     this.#clock = clock;
   }
 
-  /** Resolves when the write is on disk, or refused. Rejects when it could not be stored. */
+  /** Resolves when the write is on disk, or refused. Rejects if it could not be stored. */
   write(write: PendingWrite): Promise<WriteOutcome> {
     if (this.#closed) return Promise.reject(new Error("The event store is shutting down"));
     return new Promise((resolve, reject) => {
@@ -47,7 +50,7 @@ export class CommitQueue {
     while (this.#waiting.length > 0) this.#commitGroup();
   }
 
-  // After the poll phase, so that everything that arrived on the sockets is in the same commit.
+  // After the poll phase, so that every write that arrived on the sockets is in the same commit.
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

@@ -1,8 +1,8 @@
-/** Wakes the waiters for new events of the whole log or of one stream. */
+/** Wakes the waiters for new events of all streams or of one stream. */
 export class CommitSignal {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** The key of the whole log. No stream may have this name. */
+  /** The key of all streams. No stream may have this name. */
   static readonly ALL = "$all";
 
   /** Resolves at the next commit that touches the key, or when the waiter's signal aborts. */

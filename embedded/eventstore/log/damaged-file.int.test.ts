@@ -18,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** Writes a log of 3,000 events, every fiftieth of which needs several pages of the file. */
+/** Writes 3,000 events, every fiftieth of which needs several pages of the file. */
 function writeLog(): void {
   const log = new EventLog(openDatabase(dataDir), new KnownIds());
   for (let first = 0; first < 3_000; first += 500) {
@@ -35,7 +35,7 @@ function writeLog(): void {
   log.close();
 }
 
-/** Everything that the log gives to readers, by the whole log and by streams. */
+/** All events that readers get, from `$all` and from the streams. */
 function contentOf(folder: string): string {
   const db = openDatabase(folder);
   try {
@@ -72,13 +72,14 @@ test("each of twenty damages of 4 KB to the event store's file ends its opening 
   for (let n = 0; n < 20; n += 1) {
     const damaged = Buffer.from(whole);
     const anywhere = Math.floor(random.next().value * (whole.length - 4_096));
-    // Every other damage is of one page, and each kind of place is lost once as zeros, as a disk loses it, and once as anything.
+    // Every other damage covers one page. Each kind of place is damaged once with zeros, as a failing disk
+    // does, and once with random bytes.
     const place = n % 4 < 2 ? anywhere - (anywhere % 4_096) : anywhere;
     const lost = Array.from({ length: 4_096 }, () =>
       n % 2 === 0 ? 0 : Math.floor(random.next().value * 256),
     );
     Buffer.from(lost).copy(damaged, place);
-    // A folder of its own: a file that could not be opened stays locked in this process.
+    // Each file has a separate folder: a file that could not be opened stays locked in this process.
     const folder = join(dataDir, String(n));
     await mkdir(folder);
     await writeFile(join(folder, "events.sqlite"), damaged);
@@ -114,7 +115,7 @@ test("a file that is damaged while it is open is reported with a line that names
   try {
     const log = new EventLog(db, new KnownIds());
     log.space.flush();
-    // SQLite forgets the pages that it has in memory.
+    // SQLite drops its cached pages.
     db.pragma("cache_size = 1");
     db.pragma("shrink_memory");
     const opened = await open(file, "r+");

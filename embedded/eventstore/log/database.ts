@@ -15,7 +15,7 @@ export class EventStoreLocked extends Error {
   }
 }
 
-/** `gapless`: up to this position every number is a position, because the file is from an older version. */
+/** `gapless`: up to this position every number is a position, because an older version wrote the file. */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
@@ -36,8 +36,9 @@ const schema = `
 `;
 
 /**
- * Opens `events.sqlite` in the folder for this process only. The operating system frees the lock when the process is killed. Every
- * commit is on disk before it returns. Throws {@link EventStoreLocked}, or {@link FileUnusable} for a damaged file or a full disk.
+ * Opens `events.sqlite` in the folder for this process only. The operating system frees the lock when the
+ * process is killed. Every commit is on disk before it returns. Throws {@link EventStoreLocked}, or {@link
+ * FileUnusable} for a damaged file or a full disk.
  * @param onUnusable called when the file turns out to be unusable later
  */
 export function openDatabase(dataDir: string, onUnusable?: (failure: FileUnusable) => void): Db {
@@ -65,19 +66,19 @@ export function openDatabase(dataDir: string, onUnusable?: (failure: FileUnusabl
 
 function prepareDatabase(db: Db): void {
   db.pragma("locking_mode = EXCLUSIVE");
-  // Works for a new file only. An older file keeps its size and reuses free pages.
+  // Has an effect on a new file only. An older file keeps its size and reuses free pages.
   db.pragma("auto_vacuum = INCREMENTAL");
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
   db.pragma("secure_delete = ON");
-  // So that VACUUM writes no events to the system's temporary folder.
+  // VACUUM must not write events to the system's temporary folder.
   db.pragma("temp_store = MEMORY");
   db.pragma("cache_size = -65536");
   db.pragma("wal_autocheckpoint = 4000");
   db.exec(`BEGIN EXCLUSIVE; ${schema} COMMIT`);
 }
 
-/** Reports what the statements prepared from now on throw. Their callers get the errors, too. */
+/** Reports the errors of the statements prepared from now on. Their callers get the errors, too. */
 function watchErrors(db: Db, onError: (error: unknown) => void): void {
   const watched =
     <P extends unknown[], R>(work: (...parameters: P) => R) =>
@@ -101,8 +102,8 @@ function watchErrors(db: Db, onError: (error: unknown) => void): void {
 }
 
 /**
- * Closes the file and frees its lock. The driver can't finalise prepared statements, and they keep a closed connection alive. So the
- * lock is freed first, which needs another journal mode than WAL.
+ * Closes the file and frees its lock. The driver can't finalise prepared statements, and they keep a closed
+ * connection open. So the lock is freed first, which needs another journal mode than WAL.
  */
 export function closeDatabase(db: Db): void {
   db.pragma("journal_mode = DELETE");

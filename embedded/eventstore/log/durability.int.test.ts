@@ -22,7 +22,7 @@ import {
 } from "../testing/test-store.ts";
 import { EventStoreLocked } from "./database.ts";
 
-/** Bundles the program as the build does: the workspaces are TypeScript and are included. */
+/** Bundles the program as the build does, with the TypeScript of the workspaces. */
 const packagesExternal: Plugin = {
   name: "packages-external-workspaces-bundled",
   setup({ onResolve }) {
@@ -186,7 +186,7 @@ test("a restart deletes hidden events from the disk, as a scavenge does", async 
   const left = (await collect(second.client.readAll())).map(
     ({ event }) => `${event?.streamId} ${event?.revision === 2n ** 63n - 1n ? "end" : event?.revision}`,
   );
-  // The newest event stays, so that the stream's revision is known.
+  // The newest event stays, so that the stream keeps its revision.
   const expected = ["hard-1 end", "soft-1 1", "$$soft-1 0", "aged-1 2", "$$aged-1 0", "kept-1 0", "kept-1 1"];
   expect(left).toEqual([...expected, "$$kept-1 1"]);
   expect(await collect(second.client.readStream("aged-1"))).toEqual([]);
@@ -200,7 +200,7 @@ test("a restart deletes hidden events from the disk, as a scavenge does", async 
   expect(await timesOnDisk(secret)).toBe(4);
 });
 
-/** How often the store's files hold the text. */
+/** The number of times that the store's files contain the text. */
 async function timesOnDisk(text: string): Promise<number> {
   const files = await readdir(dataDir);
   const contents = await Promise.all(files.map((file) => readFile(join(dataDir, file), "latin1")));
@@ -228,7 +228,7 @@ test("appends that were received before a stop are committed and answered", asyn
 });
 
 describe("the event store's file", () => {
-  test("the event store's file is used by one server only, also in one process, and is free after a stop", async () => {
+  test("the event store's file is open in one server only, also within one process, and is free after a stop", async () => {
     const server = await startEventStore({ dataDir });
     await expect(startEventStore({ dataDir })).rejects.toThrow(EventStoreLocked);
     await server.stop();
@@ -272,7 +272,7 @@ describe("the process", () => {
 
   test("the event store process ends with one line and code 74 when the disk is full at its start", async () => {
     await (await startEventStore({ dataDir })).stop();
-    // The system allows no file to grow, as on a full disk.
+    // The system lets no file grow, as on a full disk.
     const { code, printed } = await run({}, ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"', process.execPath]);
     expect({ code, printed }).toEqual({
       code: 74,

@@ -15,13 +15,15 @@ import {
 } from "./stream-metadata.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** How many streams' states are kept in memory. */
+/** The number of streams whose states are kept in memory. */
 const CACHED_STREAMS = 20_000;
 
-/** The distance of positions: as on the real server, the number after a position is none. */
+/** The distance of positions. As on the real server, the number after a position is not a position. */
 const POSITION_STEP = 16;
 
-/** The log in SQLite: every event in order, and the order of each stream. Synchronous, used by one thread. */
+/**
+ * The events in SQLite: all of them in order, and the order of each stream. Synchronous, used by one thread.
+ */
 export class EventLog {
   readonly pages: LogPages;
   readonly space: LogSpace;
@@ -42,18 +44,18 @@ export class EventLog {
     this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
   }
 
-  /** Whether the position is or was that of an event, or the log's start (0). Says nothing about positions beyond the head. */
+  /** Whether the position is or was that of an event, or the start (0). Not for positions beyond the head. */
   isPosition(position: number): boolean {
     if (position <= this.#gaplessUntil || position % POSITION_STEP === 0) return true;
     return this.#statements.at.get([position]) !== undefined;
   }
 
-  /** Position of the newest event, 0 in an empty log. */
+  /** The position of the newest event, 0 in an empty event store. */
   get head(): number {
     return this.#head;
   }
 
-  /** Runs the work in one transaction, on disk when this returns. A throw undoes all of it. */
+  /** Runs the work in one transaction, on disk when this returns. A throw rolls it back. */
   commit<T>(work: () => T): T {
     this.#statements.begin.run();
     try {
@@ -96,21 +98,21 @@ export class EventLog {
     return this.#knownIds.revisionOf(state.name, eventId);
   }
 
-  /** Id and position of the stream's event at the revision, also where retention hides it from readers. */
+  /** The id and position of the stream's event at the revision, even if retention hides it from readers. */
   eventAt(state: StreamState, revision: number): { id: string; position: number } | undefined {
     if (state.id === undefined) return undefined;
     const row = this.#statements.eventAt.get([state.id, revision]) as [string, number] | undefined;
     return row && { id: row[0], position: row[1] };
   }
 
-  /** When the first event at or after the revision was written. */
+  /** The time at which the first event at or after the revision was written. */
   createdFrom(state: StreamState, revision: number): number | undefined {
     if (state.id === undefined) return undefined;
     const row = this.#statements.createdFrom.get([state.id, revision]) as [number] | undefined;
     return row?.[0];
   }
 
-  /** The newest metadata of a stream as it was written. */
+  /** The newest metadata of a stream as they were written. */
   metadataOf(name: string): Uint8Array | undefined {
     const row = this.#statements.metadataOf.get([metastreamOf(name)]) as [Buffer] | undefined;
     return row?.[0];

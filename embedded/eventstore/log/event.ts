@@ -7,7 +7,9 @@ export type ProposedEvent = {
   readonly data: Uint8Array;
 };
 
-/** An event in the log. `position` orders all events, `revision` those of a stream; `created` is in milliseconds. */
+/**
+ * A stored event. `position` orders all events, `revision` those of a stream; `created` is in milliseconds.
+ */
 export type StoredEvent = ProposedEvent & {
   readonly position: number;
   readonly stream: string;
@@ -15,7 +17,7 @@ export type StoredEvent = ProposedEvent & {
   readonly created: number;
 };
 
-/** What `DELETED` reads on the wire and in stream metadata. */
+/** The number that `DELETED` has in the protocol and in stream metadata. */
 export const DELETED_ON_THE_WIRE = "9223372036854775807";
 
 export const STREAM_DELETED_TYPE = "$streamDeleted";
@@ -23,9 +25,9 @@ export const STREAM_METADATA_TYPE = "$metadata";
 export const JSON_CONTENT = "application/json";
 export const BINARY_CONTENT = "application/octet-stream";
 
-/** The size the server counts against its append limit: data, metadata and the type in UTF-16. */
+/** The size that the server counts against its append limit: data, metadata and the type in UTF-16. */
 export const sizeOf = (event: ProposedEvent): number =>
   event.data.byteLength + event.metadata.byteLength + event.type.length * 2;
 
-/** Most bytes one append may carry, the real server's default. */
+/** The largest number of bytes of one append, the real server's default. */
 export const MAX_APPEND_SIZE = 1024 * 1024;

@@ -3,8 +3,9 @@ import { JSON_CONTENT } from "./event.ts";
 import { damaged } from "./file-unusable.ts";
 
 /**
- * Reads the whole file and throws `FileUnusable` if it is damaged. SQLite finds every damage to its pages' order but none to the inside
- * of a text. What a disk loses reads as zeros, and JSON has none, so the events are searched for zeros. Both take 0.7 s for 400 MB.
+ * Reads the whole file and throws `FileUnusable` if it is damaged. SQLite finds every damage to the order of
+ * its pages but none inside a text. Lost parts of a disk read as zeros, and JSON has none, so the events are
+ * searched for zeros. Both take 0.7 s for 400 MB.
  */
 export function checkFile(db: Database.Database, file: string): void {
   const [found] = db.prepare("PRAGMA quick_check(1)").raw().get([]) as [string];

@@ -3,7 +3,10 @@ import { isStorageFull } from "./storage-full.ts";
 /** The exit code of a program that can't use the event store's file. */
 export const fileUnusableCode = 74;
 
-/** The event store's file can't be used, and waiting does not change that. The message is one line for the person who runs the product. */
+/**
+ * The event store's file can't be used, and waiting does not change that. The message is one line for the
+ * operator.
+ */
 export class FileUnusable extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +27,7 @@ const ioError = 10;
 const corrupt = 11;
 const notADatabase = 26;
 
-/** An error of the file that does not heal. A full disk does: free space heals it. */
+/** A permanent error of the file. A full disk is not one: free space ends it. */
 export function lastingFailure(file: string, error: unknown): FileUnusable | undefined {
   if (!isSqliteError(error) || isStorageFull(error)) return undefined;
   switch (error.rawCode & 0xff) {
@@ -40,7 +43,7 @@ export function lastingFailure(file: string, error: unknown): FileUnusable | und
   }
 }
 
-/** An error at the opening of the file, where nobody waits for free space. */
+/** An error at the opening of the file, when no program waits for free space. */
 export function openingFailure(file: string, error: unknown): FileUnusable | undefined {
   if (isStorageFull(error))
     return new FileUnusable(

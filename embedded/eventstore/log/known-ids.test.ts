@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { KnownIds } from "./known-ids.ts";
 
-test("an event id is known in the stream it was first written to, until all ids are forgotten", () => {
+test("an event id is recognised in the stream of its first append, until all ids are forgotten", () => {
   const ids = new KnownIds();
   ids.add("a-1", "one", 0);
   ids.add("b-1", "one", 7);
@@ -22,7 +22,7 @@ test("the oldest event ids are removed when the list is full", () => {
   expect(ids.revisionOf("a-1", "id-500")).toBeUndefined();
 });
 
-test("the log in memory appends events again whose ids it has forgotten, if no revision is given", async () => {
+test("the in-memory log appends events with forgotten ids again, if no revision is given", async () => {
   const log = new InMemoryLog();
   const event = { id: "5a0c1a0e-3b0d-4a4e-9d0a-0c7f4c0b6a11", type: "Counted", data: {}, metadata: {} };
   await log.append("a-1", "any", [event]);

@@ -1,16 +1,19 @@
 type Known = { readonly stream: string; readonly revision: number };
 
-/** Like the real server, which keeps 8 MiB of them. An id takes about this much besides the name of its stream. */
+/**
+ * The memory for ids; the real server keeps 8 MiB. An id takes about this size plus the name of its stream.
+ */
 const CAPACITY_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 28;
 
 /**
- * The ids of the latest events, to recognise repeated appends that name no revision. Like the real server's list it is only
- * in memory and has a limit (the oldest ids are removed first), and an id belongs to the stream it was first written to.
+ * The ids of the latest events, to recognise repeated appends that name no revision. As on the real server
+ * the list is only in memory and limited (the oldest ids are removed first), and an id belongs to the stream
+ * of its first append.
  */
 export class KnownIds {
   readonly #known = new Map<string, Known>();
-  /** The known ids from the oldest on. Those before `#first` have been removed. */
+  /** The ids, the oldest first. The ids before `#first` have been removed. */
   #order: string[] = [];
   #first = 0;
   readonly #capacity: number;

@@ -11,7 +11,10 @@ const TABLES = "events e CROSS JOIN streams s ON s.id = e.stream_id";
 
 const PAGE_BYTES = 1024 * 1024;
 
-/** The log in pages. A page holds at most `limit` events and about a megabyte, but at least one event while there is one. */
+/**
+ * The events in pages. A page holds at most `limit` events and about a megabyte, but at least one event if
+ * one is left.
+ */
 export class LogPages {
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -32,7 +35,7 @@ export class LogPages {
     return page(this.#statements.streamFrom, [state.id, revision], limit);
   }
 
-  /** Events of the stream from `revision` downwards, none below `least`. */
+  /** The stream's events from `revision` downwards, none below `least`. */
   streamDownFrom(state: StreamState, revision: number, least: number, limit: number): StoredEvent[] {
     if (state.id === undefined) return [];
     return page(this.#statements.streamDownFrom, [state.id, revision, least], limit);

@@ -5,7 +5,7 @@ import { originalStreamOf } from "./stream-metadata.ts";
 /** The file's `user_version` while it may hold copies of erased events. */
 const ERASED = 1;
 
-/** Deletes hidden events from the log's file, and gives their space back to the disk. */
+/** Deletes hidden events from the file and returns their space to the disk. */
 export class LogSpace {
   readonly #db: Db;
   readonly #statements: ReturnType<typeof prepare>;
@@ -15,21 +15,27 @@ export class LogSpace {
     this.#statements = prepare(db);
   }
 
-  /** Names of the streams whose events metadata or a tombstone may hide. */
+  /** The names of the streams whose events may be hidden by metadata or a tombstone. */
   streamsWithHiddenEvents(): string[] {
     const named = (rows: unknown[]) => (rows as [string][]).map(([name]) => name);
     const tombstoned = named(this.#statements.tombstoned.all([]));
     return [...named(this.#statements.metastreams.all([])).map(originalStreamOf), ...tombstoned];
   }
 
-  /** Deletes the stream's events before the revision from the disk; returns how many. Inside `EventLog.commit` only. */
+  /**
+   * Deletes the stream's events before the revision from the disk. Returns their number. Inside
+   * `EventLog.commit` only.
+   */
   erase(name: string, before: number): number {
     const { changes } = this.#statements.erase.run([name, before]);
     if (changes > 0) this.#db.pragma(`user_version = ${ERASED}`);
     return changes;
   }
 
-  /** Cuts up to so many free pages off the file; `false` when there are none left. Not inside `EventLog.commit`. */
+  /**
+   * Removes up to this number of free pages from the file; `false` if none are left. Not inside
+   * `EventLog.commit`.
+   */
   giveBack(pages: number): boolean {
     const free = this.#pragma("freelist_count");
     if (free === 0) return false;
@@ -38,9 +44,9 @@ export class LogSpace {
   }
 
   /**
-   * Rewrites the file if events were erased since the last time: SQLite leaves copies of moved rows in the unused part of a page.
-   * Takes about a second for 100 MB, and blocks meanwhile. A file larger than `mostBytes` is left as it is. Not inside
-   * `EventLog.commit`.
+   * Rewrites the file if events were erased since the last rewrite: SQLite leaves copies of moved rows in the
+   * unused part of a page. Takes about a second for 100 MB and blocks during that time. A file larger than
+   * `mostBytes` stays unchanged. Not inside `EventLog.commit`.
    */
   rewrite(mostBytes: number): void {
     const bytes = this.#pragma("page_count") * this.#pragma("page_size");
@@ -55,7 +61,7 @@ export class LogSpace {
     this.#db.pragma(`max_page_count = ${limited ? 1 : 2 ** 32 - 2}`);
   }
 
-  /** Moves everything into the database file, so that no erased event is left in the write-ahead log. */
+  /** Moves all pages into the database file, so that no erased event is left in the write-ahead log. */
   flush(): void {
     this.#db.pragma("wal_checkpoint(TRUNCATE)");
   }

@@ -31,14 +31,14 @@ const readBack = async (stream: string) =>
     numberOf,
   );
 
-test("metadata is read back as it was written", async () => {
+test("metadata are read as they were written", async () => {
   const metadata = { maxAge: 60, maxCount: 5, truncateBefore: 1, own: "value" };
   const stream = await limited(metadata, 0);
   expect((await store.client.getStreamMetadata(stream)).metadata).toEqual(metadata);
   expect(await store.client.getStreamMetadata("nobody-1")).toEqual({ streamName: "nobody-1" });
 });
 
-test("only the newest metadata of a stream is read", async () => {
+test("only the newest metadata of a stream are read", async () => {
   const stream = await limited({ maxCount: 5 }, 0);
   await store.client.setStreamMetadata(stream, { maxCount: 6 }, { expectedRevision: 0n });
   expect(await collect(store.client.readStream(`$$${stream}`))).toHaveLength(1);

@@ -14,11 +14,11 @@ afterEach(() => store.close());
 
 const hour = 3_600_000;
 
-/** The names of the store's files: not that of its socket. */
+/** The names of the store's files, without its socket. */
 const filesOnDisk = async () =>
   (await readdir(store.dataDir)).filter((name) => name.startsWith("events.sqlite"));
 
-/** How often the store's files hold the text, the write-ahead log included. */
+/** The number of times that the store's files contain the text, the write-ahead log included. */
 async function timesOnDisk(text: string): Promise<number> {
   const files = await filesOnDisk();
   const contents = await Promise.all(files.map((file) => readFile(join(store.dataDir, file), "latin1")));
@@ -62,7 +62,7 @@ test("a scavenge deletes the bytes of deleted streams while appends and reads go
   );
   await scavenging;
   expect(appended.every(({ success }) => success)).toBe(true);
-  // A few copies may be left in unused parts of pages, until the next start rewrites the file.
+  // Some copies may stay in unused parts of pages, until the next start rewrites the file.
   expect(await timesOnDisk(secret)).toBeLessThan(20);
   expect(await collect(store.client.readAll())).toHaveLength(120 + 50);
   await store.restart();
@@ -71,7 +71,7 @@ test("a scavenge deletes the bytes of deleted streams while appends and reads go
   expect(await collect(store.client.readAll())).toHaveLength(120 + 50);
 });
 
-test("a stream with $maxAge that is written again and again does not make the files grow", async () => {
+test("a stream with $maxAge that is written repeatedly does not make the files grow", async () => {
   const day = async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       await store.client.appendToStream("attempts-1", numbersTo(200));

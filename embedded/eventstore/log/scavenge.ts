@@ -6,15 +6,16 @@ import { metastreamOf } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 
 const HOUR = 3_600_000;
-/** Takes some milliseconds. Appends and reads go on in between. */
+/** The pages of one step, which takes some milliseconds. Appends and reads continue between two steps. */
 const STREAMS_A_COMMIT = 100;
 const PAGES_A_TURN = 500;
 const MOST_BYTES_REWRITTEN = 128 * 1024 * 1024;
 
 /**
- * Deletes from the disk what deletions, tombstones and retention hide from readers of a stream, as the real server's scavenge
- * does; until then `$all` still shows it. A stream's newest event stays, so that its revision is known. Runs at the start and
- * every hour; at the start a file of moderate size is also rewritten, so that no trace of the events is left.
+ * Deletes events from the disk that deletions, tombstones and retention hide from readers of a stream, as the
+ * real server's scavenge does. Until then `$all` still shows them. A stream's newest event stays, so that the
+ * stream keeps its revision. Runs at the start and every hour. At the start a file of moderate size is also
+ * rewritten, so that no copy of the events is left.
  */
 export class Scavenger {
   readonly #log: EventLog;
@@ -30,7 +31,7 @@ export class Scavenger {
   }
 
   start(): void {
-    // The next scavenge tries again; the store goes on serving.
+    // The next scavenge tries again; the store stays in service.
     const run = () => void this.run().catch((error: unknown) => console.error("A scavenge failed:", error));
     this.#timer = setInterval(run, HOUR).unref();
     run();
@@ -40,7 +41,7 @@ export class Scavenger {
   async run(): Promise<void> {
     await this.#running;
     this.#running ??= this.#scavenge()
-      // On a full disk nothing can be erased either; the next scavenge tries again.
+      // A full disk prevents erasing, too; the next scavenge tries again.
       .catch((error: unknown) => {
         if (!isStorageFull(error)) throw error;
       })
@@ -77,7 +78,7 @@ export class Scavenger {
   }
 }
 
-/** Returns how many events were erased. */
+/** Returns the number of erased events. */
 function scavengeStream(log: EventLog, name: string, now: number): number {
   const stream = log.stream(name);
   const metastream = log.stream(metastreamOf(name));

@@ -19,7 +19,7 @@ const large = (bytes = 20_000) => jsonEvent({ type: "Large", data: { text: "x".r
 const classic = { credentials: { username: "a", password: "b" } };
 const sizeOnDisk = async () => (await stat(join(store.dataDir, "events.sqlite"))).size;
 
-test("on a full disk both kinds of append are refused at once, and nothing of them is written", async () => {
+test("on a full disk both kinds of append are refused immediately and completely", async () => {
   await client.appendToStream("before-1", numbered(1), { expectedRevision: "no_stream" });
   store.server.limitSpace(true);
   const list = [large(), large(), large()];
@@ -33,7 +33,7 @@ test("on a full disk both kinds of append are refused at once, and nothing of th
   expect(await collect(client.readAll())).toHaveLength(1);
 });
 
-test("on a full disk reads and subscriptions go on, and appends succeed again when there is space", async () => {
+test("on a full disk reads and subscriptions continue, and appends succeed again when there is space", async () => {
   const log = connectLog(store.server.connectionString);
   const event = (text: string) => ({
     id: "5a0c1a0e-3b0d-4a4e-9d0a-0c7f4c0b6a11",
@@ -59,7 +59,7 @@ test("on a full disk metadata and deletions are refused, too, each completely", 
   const log = connectLog(store.server.connectionString);
   await client.appendToStream("before-1", numbered(1), { expectedRevision: "no_stream" });
   store.server.limitSpace(true);
-  // Until the existing pages have no space even for a small event.
+  // Fills the existing pages until they have no space even for a small event.
   const outcomes = { done: 0, refused: 0 };
   for (let n = 0; outcomes.refused === 0; n += 1)
     await log.setStreamMetadata(`stream-${n}`, { maxAge: 60 }).then(

@@ -1,7 +1,7 @@
 import { DELETED } from "./append-decision.ts";
 import { DELETED_ON_THE_WIRE } from "./event.ts";
 
-/** Which events of a stream can be read: by age in seconds, number of newest events, first revision. */
+/** The events of a stream that can be read: by age in seconds, number of newest events, first revision. */
 export type Retention = {
   readonly maxAge?: number;
   readonly maxCount?: number;
@@ -17,10 +17,10 @@ export const originalStreamOf = (metastream: string): string => metastream.slice
 
 export const isSoftDeleted = ({ truncateBefore }: Retention): boolean => truncateBefore === DELETED;
 
-/** The metadata of a soft delete. It replaces all other metadata, as on the real server. */
+/** The metadata of a soft delete. They replace all other metadata, as on the real server. */
 export const softDeleteMetadata = (): Buffer => Buffer.from(`{"$tb":${DELETED_ON_THE_WIRE}}`);
 
-/** Reads `$maxAge`, `$maxCount` and `$tb`; unreadable metadata limits nothing. */
+/** Reads `$maxAge`, `$maxCount` and `$tb`; unreadable metadata limit nothing. */
 export function parseRetention(data: Uint8Array): Retention {
   const fields = parseObject(data);
   const count = (key: string, least: number): number | undefined => {
@@ -37,7 +37,10 @@ export function parseRetention(data: Uint8Array): Retention {
   };
 }
 
-/** The metadata with which a soft-deleted stream continues: reading starts at `revision`, the rest stays. */
+/**
+ * The metadata with which a soft-deleted stream continues: reading starts at `revision`; the other fields
+ * stay.
+ */
 export const undeleteMetadata = (data: Uint8Array, revision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(data), $tb: revision }));
 

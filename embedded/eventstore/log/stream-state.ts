@@ -1,6 +1,6 @@
 import type { Retention } from "./stream-metadata.ts";
 
-/** What is known of a stream. `id` is missing until its first event; `last` is its newest revision. */
+/** The state of a stream. `id` is missing until its first event; `last` is its newest revision. */
 export type StreamState = {
   readonly name: string;
   id: number | undefined;

@@ -2,7 +2,9 @@ import { DELETED } from "./append-decision.ts";
 import type { EventLog } from "./event-log.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** First revision of the stream that `$tb`, `$maxCount` and `$maxAge` still show. May lie beyond the last. */
+/**
+ * The first revision of the stream that `$tb`, `$maxCount` and `$maxAge` show. It may be after the last one.
+ */
 export function firstVisible(log: EventLog, stream: StreamState, now: number): number {
   const { truncateBefore = 0, maxCount, maxAge } = stream.retention;
   const newest = maxCount === undefined ? 0 : stream.last - maxCount + 1;

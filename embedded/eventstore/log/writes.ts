@@ -20,8 +20,8 @@ import type { StreamState } from "./stream-state.ts";
 import { firstVisible } from "./visible-range.ts";
 
 /**
- * The result of a write. `revision` is the stream's after it, -1 for none. A write without events, and a repeat of events that
- * readers no longer see, has no `position`.
+ * The result of a write. `revision` is the stream's revision afterwards, -1 without events. A write without
+ * events, and a repeat of events that readers no longer see, have no `position`.
  */
 export type WriteOutcome =
   | { readonly kind: "written"; readonly revision: number; readonly position?: number }
@@ -31,7 +31,7 @@ export type WriteOutcome =
 
 const NOTHING = new Uint8Array();
 
-/** Appends, or recognises a repeat, or reports a conflict. Runs inside a commit. */
+/** Appends, recognises a repeat, or reports a conflict. Runs inside a commit. */
 export function appendToStream(
   log: EventLog,
   name: string,
@@ -47,7 +47,7 @@ export function appendToStream(
     case "deleted":
       return decision;
     case "repeat": {
-      // The real server reads the event as a reader would.
+      // The real server reads the event as a reader does.
       const visible = decision.revision >= firstVisible(log, stream, now);
       const position = visible ? log.eventAt(stream, decision.revision)?.position : undefined;
       return { kind: "written", revision: decision.revision, ...(position !== undefined && { position }) };

@@ -17,7 +17,7 @@ const event: StoredEvent = {
 };
 const asText = { withPosition: true, structuredIds: false };
 
-/** As a client reads it. */
+/** The event as a client reads it. */
 function read(changes: Partial<StoredEvent>, form = asText) {
   const answer = streamsPb.ReadResp.deserializeBinary(
     eventMessage({ ...event, ...changes }, form).serializeBinary(),
@@ -36,7 +36,7 @@ function read(changes: Partial<StoredEvent>, form = asText) {
 }
 
 describe("an event for readers", () => {
-  test("an event for readers of the whole log has everything that was stored, and its position", () => {
+  test("an event for readers of the whole log has all stored fields and its position", () => {
     expect(read({})).toEqual({
       log: [false, "4800000000016"],
       id: { string: event.id, structured: undefined },
@@ -53,11 +53,11 @@ describe("an event for readers", () => {
     });
   });
 
-  test("an event for readers of a stream has no position in the log's order", () => {
+  test("an event for readers of a stream has no commit position", () => {
     expect(read({}, { ...asText, withPosition: false })).toEqual({ ...read({}), log: [true, false] });
   });
 
-  test("an event for readers who ask for ids as numbers has its id as two numbers", () => {
+  test("an event for readers that ask for numeric ids has its id as two numbers", () => {
     expect(read({}, { ...asText, structuredIds: true }).id?.structured).toEqual({
       mostSignificantBits: BigInt.asIntN(64, 0x8b1e5a347c7b4b52n).toString(),
       leastSignificantBits: BigInt.asIntN(64, 0x9a0c4f9f3c1f7a10n).toString(),
@@ -73,7 +73,7 @@ describe("an event for readers", () => {
     expect(read({ revision }).revision).toBe(sent);
   });
 
-  test("an event without data and metadata, and a large one, are sent as they are", () => {
+  test("an event without data and metadata, and a large one, are sent unchanged", () => {
     const nothing = new Uint8Array();
     expect(read({ data: nothing, metadata: nothing })).toMatchObject({ data: "", metadata: "" });
     const text = "🎄".repeat(100_000);

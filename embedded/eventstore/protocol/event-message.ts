@@ -7,7 +7,7 @@ import { streamIdentifier, uuid } from "./read-response.ts";
 const { ReadResp } = streamsPb;
 const { ReadEvent } = ReadResp;
 
-/** How the events of one read are sent: with their log position ($all) or without, and the form of ids. */
+/** The form of the events of one read: with their position ($all) or without, and the form of ids. */
 export type EventForm = { readonly withPosition: boolean; readonly structuredIds: boolean };
 
 /** The answer with an event. */

@@ -3,7 +3,7 @@ import type { ExpectedRevision } from "../log/append-decision.ts";
 import { MAX_APPEND_SIZE } from "../log/event.ts";
 import { isStorageFull, STORAGE_FULL_MESSAGE } from "../log/storage-full.ts";
 
-/** Trailers carry ASCII only. */
+/** Trailers carry only ASCII. */
 const ascii = (value: string): string => value.replace(/[^ -~]/gu, encodeURIComponent);
 
 /** An error as gRPC sends it: status, message, and the trailers from which the client makes its error. */
@@ -19,7 +19,7 @@ export function grpcError(
 
 export const invalidArgument = (message: string): ServiceError => grpcError(status.INVALID_ARGUMENT, message);
 
-/** The real server throws it in the handler, so the status says no more. */
+/** The real server throws this error in the handler, so the status has no details. */
 export const emptyEventId = (): ServiceError => grpcError(status.UNKNOWN, "Empty eventId provided.");
 
 export const unimplemented = (what: string): ServiceError =>
@@ -48,7 +48,7 @@ export const commitFailed = (error: unknown): ServiceError =>
 export const timedOut = (): ServiceError =>
   grpcError(status.ABORTED, "Operation timed out: Commit phase timeout.");
 
-/** The server runs, but does not take this kind of call now. */
+/** The server runs, but does not accept this kind of call now. */
 export const notReady = (): ServiceError => grpcError(status.UNAVAILABLE, "Server Is Not Ready");
 
 export const notLeader = (host: string, port: number): ServiceError =>

@@ -2,7 +2,7 @@ import { shuttingDown } from "./grpc-errors.ts";
 
 type OpenCall = { fail(error: ReturnType<typeof shuttingDown>): void; readonly signal: AbortSignal };
 
-/** The calls that stay open until one side ends them. A stop ends them all. */
+/** The calls that stay open until one side ends them. A stop ends all of them. */
 export class OpenCalls {
   readonly #calls = new Set<OpenCall>();
 

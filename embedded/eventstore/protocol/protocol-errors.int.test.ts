@@ -7,7 +7,7 @@ import { temporaryFolder } from "../testing/test-store.ts";
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const emptySettings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
-/** DATA belongs to a stream, but this frame is on stream 0. */
+/** A DATA frame belongs to a stream, but this frame is on stream 0. */
 const misplacedData = Buffer.from([0, 0, 1, 0, 0, 0, 0, 0, 0, 1]);
 
 test("the server closes a connection that breaks the rules of HTTP/2, although the client keeps it open", async () => {

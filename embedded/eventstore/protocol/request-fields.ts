@@ -5,7 +5,7 @@ import { DELETED } from "../log/append-decision.ts";
 import type { ProposedEvent } from "../log/event.ts";
 import { accessDenied, emptyEventId, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
 
-/** An unsigned 64-bit number of a request. Numbers beyond the greatest safe integer become that. */
+/** An unsigned 64-bit number of a request. A number beyond the greatest safe integer becomes that integer. */
 export function readNumber(value: string): number {
   const number = BigInt(value);
   return number > BigInt(DELETED) ? DELETED : Number(number);
@@ -47,13 +47,13 @@ export function expectedRevisionIn(
   return fields.hasAny() ? "any" : undefined;
 }
 
-/** As {@link expectedRevisionIn}. Throws the gRPC error for a request that names none. */
+/** As {@link expectedRevisionIn}. Throws the gRPC error for a request without an expected revision. */
 export const readExpectedRevision = (
   fields: ExpectedRevisionFields,
   exact: string | undefined,
 ): ExpectedRevision => required(expectedRevisionIn(fields, exact));
 
-/** Throws the gRPC error for a request that names no expected revision. */
+/** Throws the gRPC error for a request without an expected revision. */
 export function required(expected: ExpectedRevision | undefined): ExpectedRevision {
   if (expected === undefined) throw invalidArgument("An expected revision is required.");
   return expected;
@@ -64,7 +64,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A UUID in either form, as lower-case text. Throws the gRPC error. */
 export const readUuid = (uuid: sharedPb.UUID | undefined): string => checkedUuid(uuidText(uuid));
 
-/** The text of either form, in lower case and not checked. */
+/** The text of either form, in lower case and unchecked. */
 export function uuidText(uuid: sharedPb.UUID | undefined): string {
   const structured = uuid?.getStructured();
   return structured

@@ -10,10 +10,12 @@ export type WritableCall<T> = {
   emit(event: "error", error: ServiceError): boolean;
 };
 
-/** Without a reason of our own, each abort would make an exception with a stack. */
+/** One shared reason: otherwise each abort would make an exception with a stack. */
 const CALL_OVER = "The call is over";
 
-/** Writes answers no faster than the client reads them. `signal` aborts when either side has ended the call. */
+/**
+ * Writes answers no faster than the client reads them. `signal` aborts when either side has ended the call.
+ */
 export class ResponseStream<T> {
   readonly #call: WritableCall<T>;
   readonly #over = new AbortController();

@@ -9,7 +9,7 @@ export type FilterExpression = {
 
 export type EventFilter = (event: Pick<StoredEvent, "stream" | "type">) => boolean;
 
-/** Compiles a filter. Throws a `SyntaxError` for a regular expression that can't be read. */
+/** Compiles a filter. Throws a `SyntaxError` for an invalid regular expression. */
 export function compileFilter({ on, regex, prefixes }: FilterExpression): EventFilter {
   if (regex !== "") {
     const pattern = new RegExp(regex, "u");

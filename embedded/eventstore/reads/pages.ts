@@ -4,7 +4,7 @@ import type { EventLog } from "../log/event-log.ts";
 import { isSoftDeleted } from "../log/stream-metadata.ts";
 import { firstVisible } from "../log/visible-range.ts";
 
-/** Reads the next events, at most `limit`. An empty page means that there are no more, maybe only for now. */
+/** Reads the next events, at most `limit`. An empty page means that no more events are there now. */
 export type NextPage = (limit: number) => StoredEvent[];
 
 /** The stream was tombstoned. */
@@ -39,8 +39,8 @@ export function allBackwards(log: EventLog, position: number): NextPage {
 }
 
 /**
- * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} when the stream was
- * tombstoned.
+ * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} if
+ * the stream was tombstoned.
  */
 export function streamForwards(
   log: EventLog,
@@ -60,7 +60,9 @@ export function streamForwards(
   };
 }
 
-/** A stream backwards from `revision` down. A page throws {@link StreamDeleted} when the stream was tombstoned. */
+/**
+ * A stream backwards from `revision` down. A page throws {@link StreamDeleted} if the stream was tombstoned.
+ */
 export function streamBackwards(
   log: EventLog,
   name: string,
@@ -77,12 +79,15 @@ export function streamBackwards(
   };
 }
 
-/** Whether a read answers "stream not found": the stream was never written, or soft-deleted and not tombstoned. */
+/**
+ * Whether a read answers "stream not found": the stream was never written, or soft-deleted and not
+ * tombstoned.
+ */
 export function isMissing(log: EventLog, name: string): boolean {
   const stream = log.stream(name);
   if (stream.last === DELETED) return false;
   return stream.last === NO_STREAM || isSoftDeleted(stream.retention);
 }
 
-/** Most events a page holds. */
+/** The largest number of events in a page. */
 export const PAGE_ROWS = 256;

@@ -25,7 +25,7 @@ const shifted = (position: Position | undefined, by: bigint): Position => ({
 const from = (fromPosition: Position, direction: "forwards" | "backwards" = "forwards") =>
   collect(store.client.readAll({ fromPosition, direction }));
 
-test("reads and subscriptions from the number after a position are refused", async () => {
+test("reads and subscriptions from a number just after a position are refused", async () => {
   await append(3);
   const [first] = await positions();
   const between = shifted(first, 1n);
@@ -42,7 +42,7 @@ test("before version 23.10 a subscription from a number between two events ends 
   expect(await failure(collect(store.client.subscribeToAll({ fromPosition })))).toMatchObject({ code: 2 });
 });
 
-test("beyond the log's end a read forwards gives nothing, and a read backwards is refused", async () => {
+test("beyond the log's end a read forwards gives no event, and a read backwards is refused", async () => {
   await append(2);
   const beyond = shifted((await positions())[1], 1_000n);
   expect(await from(beyond)).toEqual([]);

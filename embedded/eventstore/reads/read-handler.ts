@@ -76,7 +76,7 @@ async function sendEvents(
   }
 }
 
-/** A read ends at the end that the log or the stream had when the read began. */
+/** A read ends at the end that all events or the stream had when the read began. */
 function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): NextPage {
   if (source.kind === "all") {
     checkPosition(log, source.from, backwards);
@@ -90,7 +90,10 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
     : streamForwards(log, source.stream, from, clock, log.stream(source.stream).last);
 }
 
-/** Forwards from beyond the end there is nothing to read. Backwards from there, or between two events, the real server refuses. */
+/**
+ * Forwards from beyond the end the read is empty. Backwards from there, or between two events, the real
+ * server refuses.
+ */
 function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): void {
   if (typeof from !== "number") return;
   if (from > log.head) {

@@ -5,7 +5,7 @@ import { compileFilter, type EventFilter, type FilterExpression } from "./filter
 
 export type StartPoint = "start" | "end" | number;
 
-/** One stream from a revision, or the whole log from a position, with or without a filter. */
+/** One stream from a revision, or `$all` from a position, with or without a filter. */
 export type ReadSource =
   | { readonly kind: "stream"; readonly stream: string; readonly from: StartPoint }
   | { readonly kind: "all"; readonly from: StartPoint; readonly filter?: EventFilter };
@@ -15,7 +15,10 @@ export type ReadRequest = {
   readonly backwards: boolean;
   /** Whether ids are sent as two 64-bit numbers instead of text. */
   readonly structuredIds: boolean;
-  /** A read ends after so many events. A subscription sends a checkpoint after so many scanned events. */
+  /**
+   * A read ends after this number of events. A subscription sends a checkpoint after this number of scanned
+   * events.
+   */
   readonly mode:
     | { readonly kind: "read"; readonly count: number }
     | { readonly kind: "subscribe"; readonly checkpointInterval?: number };
@@ -27,7 +30,7 @@ type FilterOptions = streamsPb.ReadReq.Options.FilterOptions;
 const { Options: OptionsPb } = streamsPb.ReadReq;
 const DEFAULT_SEARCH_WINDOW = 32;
 
-/** Reads a request; throws the gRPC error for what is invalid or not supported. */
+/** Parses a request. Throws the gRPC error for an invalid or unsupported one. */
 export function parseReadRequest(request: streamsPb.ReadReq): ReadRequest {
   const options = request.getOptions();
   if (!options) throw invalidArgument("Read options are required.");

@@ -48,7 +48,7 @@ describe("a stream", () => {
     expect(await read({ direction: BACKWARDS, fromRevision: START })).toEqual([0]);
   });
 
-  test("an event of a stream has its revision, stream and position in the log", async () => {
+  test("an event of a stream has its revision, stream and position", async () => {
     const [event] = await collect(store.client.readStream("numbers-1", { fromRevision: 3n, maxCount: 1 }));
     expect(event?.event).toMatchObject({ streamId: "numbers-1", revision: 3n });
     const inLog = (await collect(store.client.readAll({ maxCount: 4 }))).at(-1);
@@ -77,7 +77,7 @@ describe("a stream", () => {
 describe("$all", () => {
   const readAll = (options: ReadAllOptions): StreamingRead<ResolvedEvent> => store.client.readAll(options);
 
-  test("$all is read forwards in the order of the log, and a position includes its event", async () => {
+  test("$all is read forwards in the order of positions, and a position includes its event", async () => {
     const all = await collect(readAll({}));
     expect(all).toHaveLength(COUNT + 3);
     const positions = all.map(({ event }) => event?.position?.commit ?? 0n);

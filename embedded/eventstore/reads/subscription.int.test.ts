@@ -27,7 +27,7 @@ const append = (stream: string, count: number, type?: string) =>
   store.client.appendToStream(stream, numbersTo(count, type), { expectedRevision: "any" });
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** What a subscription receives, in order, until it has received `last`. */
+/** The items that a subscription receives, in order, up to `last`. */
 function receivedUntil(
   subscription: AllStreamSubscription,
   last: (received: string) => boolean,
@@ -73,7 +73,7 @@ describe("a subscription to $all", () => {
     expect(rest.map(numberOf)).toEqual([4, 5, 6, 7, 8, 9]);
   });
 
-  test("a subscription to $all that is opened again and again during appends loses and repeats no event", async () => {
+  test("a subscription to $all that is opened repeatedly during appends loses and repeats no event", async () => {
     const [writers, each] = [8, 150];
     const writing = Promise.all(
       upTo(writers).map(async (writer) => {
@@ -147,7 +147,7 @@ describe("a filtered subscription to $all", () => {
     },
   );
 
-  test("a filtered subscription sends checkpoints after so many scanned events, and can continue from one", async () => {
+  test("a filtered subscription sends checkpoints after a number of scanned events, and can continue from one", async () => {
     await append("noise-1", 100, "Noise");
     await append("pin-1", 1, "PinRegistered");
     const checkpoints: Position[] = [];

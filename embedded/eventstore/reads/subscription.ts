@@ -12,14 +12,15 @@ import type { Store } from "../store.ts";
 import { allForwards, type NextPage, PAGE_ROWS, streamForwards } from "./pages.ts";
 import type { ReadRequest, ReadSource } from "./read-request.ts";
 
-/** Stands for 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
+/** Represents 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
 const BEYOND_ALL = Number.POSITIVE_INFINITY;
 
 type Responses = ResponseStream<streamsPb.ReadResp>;
 
 /**
- * Sends the confirmation, the events after the starting point, caught-up once at the log's end, then events as they are
- * committed, until the call ends. Always reads from the log, page by page, so a slow subscriber holds one page and no more.
+ * Sends the confirmation, the events after the starting point, caught-up once at the end, then events as they
+ * are committed, until the call ends. Reads the stored events page by page, so a slow subscriber holds only
+ * one page.
  */
 export async function subscribe(store: Store, request: ReadRequest, responses: Responses): Promise<void> {
   const { source } = request;
@@ -29,7 +30,7 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
   const stream = source.kind === "stream" ? source.stream : undefined;
   const filtered = source.kind === "all" && source.filter !== undefined;
   behaviour.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
-  // A subscription from the log's end has nothing to catch up with.
+  // A subscription from the end has no events to catch up with.
   const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
   const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
   let isCaughtUp = false;
@@ -61,7 +62,7 @@ const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
 function pagesOf({ log, clock, behaviour }: Store, { source }: ReadRequest): NextPage {
   if (source.kind === "all") {
     const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
-    // Beyond the end: older versions give every new event, newer ones those after that position.
+    // Beyond the end: older versions deliver every new event, newer ones the events after that position.
     if (after > log.head && !behaviour.sendsCaughtUp) return allForwards(log, log.head);
     return allForwards(log, after);
   }
@@ -74,13 +75,15 @@ function pagesOf({ log, clock, behaviour }: Store, { source }: ReadRequest): Nex
   return streamForwards(log, source.stream, from, clock);
 }
 
-/** Sends the events that match the filter and, with a filter, a checkpoint after so many scanned events. */
+/**
+ * Sends the events that match the filter and, with a filter, a checkpoint after a number of scanned events.
+ */
 class EventSender {
   readonly #request: ReadRequest;
   readonly #responses: Responses;
   readonly #endCheckpoint: boolean;
   #scanned = 0;
-  /** Position of the event or checkpoint sent last, or where the subscription began. */
+  /** The position of the last sent event or checkpoint, or the start of the subscription. */
   #sent: number | undefined;
   #checkpoint = -1;
 

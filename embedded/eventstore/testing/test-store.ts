@@ -10,12 +10,14 @@ export type TestStore = {
   readonly client: EventStoreDBClient;
   readonly server: FaultyEventStore;
   readonly dataDir: string;
-  /** Stops the server and starts it again with the same folder and address. The client reconnects by itself. */
+  /** Stops the server and starts it again with the same folder and address. The client reconnects. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What a test server listens at: a socket as in the product, or a port, which other addresses than the server's own can name. */
+/**
+ * The listener of a test server: a socket, as in the product, or a port, which other hosts' names can reach.
+ */
 type Listening = "at a socket" | "on a port";
 
 export async function openTestStore(
@@ -45,7 +47,7 @@ export async function openTestStore(
   };
 }
 
-/** A store that is started for each test of the file, and closed after it. */
+/** A store for each test of the file. It is closed after the test. */
 export function storeForEachTest(listening?: Listening): TestStore {
   const opened = openedLater(listening);
   beforeEach(opened.open);
@@ -53,7 +55,7 @@ export function storeForEachTest(listening?: Listening): TestStore {
   return opened.store;
 }
 
-/** A store that is started for all tests of the file. */
+/** One store for all tests of the file. */
 export function storeForAllTests(listening?: Listening): TestStore {
   const opened = openedLater(listening);
   beforeAll(opened.open);
@@ -89,7 +91,7 @@ function openedLater(listening?: Listening): { open: () => Promise<void>; store:
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "event-store-"));
 
-/** The client's own deadline of 10 seconds is too short for a large append on a busy machine. */
+/** The client's deadline of 10 seconds is too short for a large append on a busy machine. */
 export const connect = (address: string): EventStoreDBClient =>
   address.startsWith("unix:")
     ? new EventStoreDBClient({ endpoint: address, defaultDeadline: 60_000 }, { insecure: true })
@@ -117,7 +119,7 @@ export async function collect(events: AsyncIterable<ResolvedEvent>): Promise<Res
 
 type Subscribed = AsyncIterable<ResolvedEvent> & { unsubscribe(): Promise<void> };
 
-/** Reads so many events of a subscription and ends it. */
+/** Reads this number of events of a subscription and ends it. */
 export async function take(subscription: Subscribed, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   for await (const event of subscription) {
@@ -128,7 +130,7 @@ export async function take(subscription: Subscribed, count: number): Promise<Res
   return taken;
 }
 
-/** The error a promise rejects with; fails when it doesn't. */
+/** The error that a promise rejects with. Fails if the promise resolves. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
