@@ -27,7 +27,7 @@ const open = (options = "", selectionMilliseconds?: number) => {
 };
 const things = () => (mongo as MongoConnection).db("test").collection<{ _id: number; n?: bigint }>("things");
 
-/** The result of an operation, and how many attempts failed before as an outage. */
+/** The result of an operation, and the number of earlier attempts that failed as an outage. */
 async function untilDone<T>(work: () => Promise<T>): Promise<{ done: T; failed: number }> {
   for (let failed = 0; ; failed += 1) {
     try {
@@ -39,7 +39,7 @@ async function untilDone<T>(work: () => Promise<T>): Promise<{ done: T; failed: 
   }
 }
 
-describe("a document store that comes later than its reader", () => {
+describe("a document store that starts later than its reader", () => {
   test("a document store that starts after several attempts to connect is read with the same handles", async () => {
     server.front.refuse();
     open("", 50);
@@ -47,7 +47,7 @@ describe("a document store that comes later than its reader", () => {
     await expect(collection.findOne({})).rejects.toThrow();
     while (logged.length === 0) await pause(10);
     expect(mongo?.connected).toBe(false);
-    // Several attempts fail and close what they opened.
+    // Several attempts fail and close the connections that they opened.
     await pause(2_000);
     await server.front.accept();
     const { done } = await untilDone(() => collection.countDocuments());
@@ -60,7 +60,7 @@ describe("a document store that comes later than its reader", () => {
     server.front.refuse();
     open();
     const began = performance.now();
-    // The driver's own message for a client that it never opens again.
+    // The driver's message for a client that it never opens again.
     await expect(things().findOne({})).rejects.toThrow("Topology is closed");
     expect(performance.now() - began).toBeGreaterThan(4_900);
     await pause(1_000);
@@ -69,13 +69,14 @@ describe("a document store that comes later than its reader", () => {
   });
 });
 
-test("a document store that goes away twice and comes back is read with the same handles", async () => {
+test("a document store that stops twice and starts again is read with the same handles", async () => {
   open("", 300);
   await things().insertOne({ _id: 1 });
   const waits = () => logged.filter((line) => line.startsWith("Waiting")).length;
   for (let time = 1; time <= 2; time += 1) {
     server.front.refuse();
-    // A write to a connection that was just reset fails with an error of the operating system, and the next one with the driver's own.
+    // A write to a connection that was just reset fails with an error of the operating system, and the next
+    // one with the driver's error.
     while (waits() < time) {
       const failure = await things()
         .findOne({})
@@ -88,7 +89,7 @@ test("a document store that goes away twice and comes back is read with the same
   expect(waits()).toBe(2);
 });
 
-test("a close while no server answers ends at once", async () => {
+test("a close while no server answers ends immediately", async () => {
   server.front.refuse();
   open();
   await pause(100);
@@ -100,7 +101,7 @@ test("a close while no server answers ends at once", async () => {
 test.each([
   "",
   "&w=1&journal=false&readPreference=secondaryPreferred&readConcernLevel=local&retryWrites=false",
-])("majority reads and writes are asked for, whatever the address says: %s", async (options) => {
+])("majority reads and writes are requested with every URL: %s", async (options) => {
   const seen: Document[] = [];
   server.faults.watch = (command) => void seen.push(command as Document);
   open(options);

@@ -87,7 +87,7 @@ test("a mail with another recipient or another Message-ID is kept, too", async (
   expect(await list()).toHaveLength(3);
 });
 
-test("a mail that can't be written is refused for now and accepted when it is sent again", async () => {
+test("a mail that can't be written is refused temporarily and accepted when it is sent again", async () => {
   const mail = { to: "a@example.com", subject: "Twice", messageId: "<1@example.com>" };
   rmSync(folder, { recursive: true });
   await expect(send(mail)).rejects.toMatchObject({ responseCode: 452 });

@@ -6,11 +6,11 @@ import { Messages } from "./messages.ts";
 import { mailboxPages } from "./pages.ts";
 
 export interface Mailbox {
-  /** The address as the product's `SMTP_URL` takes it. */
+  /** The URL in the form of `SMTP_URL`. */
   smtpUrl: string;
   /** 0 for a socket. */
   smtpPort: number;
-  /** Whoever has it may read the mails; `undefined` where everybody may. */
+  /** The token with which mails can be read; `undefined` if every caller may read them. */
   token: string | undefined;
   /** The pages and the JSON list, under `/mailbox`. */
   app: Express;
@@ -20,19 +20,19 @@ export interface Mailbox {
 const largestMail = 1024 * 1024;
 
 export interface MailboxOptions {
-  /** The path of a socket to take mail at, in place of a port. */
+  /** The path of a socket for receiving mails, in place of a port. */
   socket?: string | undefined;
   port?: number;
   file?: string;
-  /** By default a new one. */
+  /** The token; by default a new one. */
   token?: string | undefined;
-  /** Shows the mails to everybody, instead of those on this machine who have the token. */
+  /** Shows the mails to every caller, not only to callers on this machine with the token. */
   open?: boolean;
 }
 
 /**
- * Receives mail by SMTP and shows it at `/mailbox`: the product's mail server where no other is configured. Like many
- * mail servers it accepts a repeated mail with a 250 and keeps it once.
+ * Receives mails by SMTP and shows them at `/mailbox`: the product's mail server if no other is configured.
+ * It accepts a repeated mail with a 250 and keeps it once, as mail servers often do.
  */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const { socket, token = randomBytes(16).toString("base64url"), open = false } = options;

@@ -12,12 +12,15 @@ const settings = z.object({
   /** The port of the pages. */
   MAILBOX_PORT: portSetting.default(0),
   MAILBOX_FILE: z.string().optional(),
-  /** What the link to the pages ends with. Without it nobody can read them, unless everybody may. */
+  /**
+   * The token at the end of the link to the pages. Without it the pages are closed, unless every caller may
+   * read them.
+   */
   MAILBOX_TOKEN: z.string().min(22).optional(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
 
-/** Runs the mailbox as a process: takes mail at a socket or a port, and shows it on loopback. */
+/** Runs the mailbox as a process: it accepts mails at a socket or a port, and shows them on loopback. */
 const { mailbox, pages } = await exitOnConfigError(async () => {
   const config = readConfig(settings, process.env);
   const mailbox = await startMailbox({

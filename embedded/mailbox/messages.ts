@@ -3,10 +3,10 @@ import { open } from "node:fs/promises";
 import PostalMime from "postal-mime";
 import { makePrivate } from "../files/private-file.ts";
 
-/** A mail as the mailbox shows it. `receivedAt` is ISO 8601. */
+/** A mail in the form of the mailbox. `receivedAt` is ISO 8601. */
 export interface Message {
   id: string;
-  /** As the sender wrote it. A mail without one never counts as a repeat. */
+  /** The Message-ID as the sender wrote it. A mail without one never counts as a repeat. */
   messageId?: string;
   to: string;
   subject: string;
@@ -18,20 +18,20 @@ export interface Message {
 const mostMessages = 500;
 
 /**
- * The newest mails, kept in a file if one is given. A sender repeats a mail when it got no answer to the first; such a mail, with
- * the same Message-ID and recipients, is accepted and kept once.
+ * The newest mails, kept in a file if one is given. A sender repeats a mail when it got no answer to the
+ * first. A mail with the same Message-ID and recipients is accepted and kept once.
  */
 export class Messages {
   readonly #path: string | undefined;
   #messages: Message[];
-  /** Mails are kept one after another, so that a repeat finds the first. */
+  /** Mails are stored one after another, so that a repeat finds the first. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(path?: string) {
     this.#path = path;
     this.#messages = path !== undefined && existsSync(path) ? readMessages(path) : [];
     if (path === undefined) return;
-    // Replaced in one step, so that a full disk loses no mail.
+    // The file is replaced in one step, so that a full disk loses no mail.
     const draft = `${path}.new`;
     rmSync(draft, { force: true });
     makePrivate(draft);
@@ -47,7 +47,7 @@ export class Messages {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** Resolves when the mail is on disk. Then its sender may forget it. */
+  /** Resolves when the mail is on disk. Its sender may then forget it. */
   async receive(raw: Buffer, recipients: string[], receivedAt: Date, id: string): Promise<void> {
     const mail = await PostalMime.parse(raw);
     const message = {
@@ -74,7 +74,10 @@ export class Messages {
 const isRepeat = (message: Message, other: Message) =>
   message.messageId !== undefined && message.messageId === other.messageId && message.to === other.to;
 
-/** A full disk may take a part of the line only. It is removed, so that the next mail begins a new line. */
+/**
+ * A full disk may store only a part of the line. That part is removed, so that the next mail begins a new
+ * line.
+ */
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, "a", 0o600);
   try {
@@ -93,7 +96,7 @@ async function appendLine(path: string, line: string): Promise<void> {
 
 const toLine = (message: Message) => `${JSON.stringify(message)}\n`;
 
-/** A last line cut off by a crash was never acknowledged to the sender, who sends it again. */
+/** A last line cut off by a crash was never acknowledged to the sender, so the sender repeats the mail. */
 function readMessages(path: string): Message[] {
   return readFileSync(path, "utf8")
     .split("\n")

@@ -51,7 +51,7 @@ li a:focus-visible { outline-offset: -4px; border-radius: 1rem; }
 @media (max-width: 34rem) { li a { grid-template-columns: 1fr; } li span { grid-row: auto; } }
 `;
 
-/** Shows times in the reader's time zone, and new mail without a manual reload. */
+/** Shows times in the reader's time zone, and new mails without a manual reload. */
 export const browserScript = `
 for (const time of document.querySelectorAll("time"))
   time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });

@@ -8,8 +8,8 @@ import type { Message, Messages } from "./messages.ts";
 import { browserScript, fonts, style } from "./page-assets.ts";
 
 /**
- * The mailbox as pages for people and as JSON for programs: on this machine for whoever has the token, and for everybody without a token.
- * A mail's own HTML stays in a sandboxed frame.
+ * The mailbox as pages for people and as JSON for programs: on this machine for callers with the token, and
+ * for every caller if there is no token. A mail's HTML stays in a sandboxed frame.
  */
 export function mailboxPages(messages: Messages, token: string | undefined): Express {
   const app = express();

@@ -25,8 +25,8 @@ export interface RunningMongo {
 const SWEEP_MS = 60_000;
 
 /**
- * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost when it stops.
- * Rejects when the port is taken or the host is not a loopback address.
+ * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost
+ * when it stops. Rejects if the port is taken or the host is not a loopback address.
  */
 export async function startMongo(
   options: MongoOptions = {},

@@ -2,7 +2,7 @@ import { errorHandler } from "@ornament/platform/http/errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
 
-/** The stand-in video player: static pages under `/player`, which call `GET /api/player/session`. */
+/** The embedded video player: static pages under `/player`, which call `GET /api/player/session`. */
 export function playerApp(root: string): Express {
   const app = express();
   app.disable("x-powered-by");

@@ -1,9 +1,9 @@
-/** A video of the stand-in programme. */
+/** A video of the embedded player's programme. */
 export interface Video {
   title: string;
 }
 
-/** A day of the season. `watchable`: it has come, and the family was registered by then. */
+/** A day of the season. `watchable`: it has begun, and the consumer was registered by then. */
 export interface CalendarDay {
   day: number;
   /** Whether it is the day of the visit. */
@@ -19,7 +19,9 @@ const titles = [
   "The reindeer say hello",
 ];
 
-/** How many videos a day has: 2–3 from December 1 to 23, several on the 24th, one on the 25th and 26th. */
+/**
+ * The number of videos of a day: 2–3 from December 1 to 23, several on the 24th, one on the 25th and 26th.
+ */
 function videosOn(day: number): Video[] {
   const count = day === 24 ? 4 : day > 24 ? 1 : day % 3 === 0 ? 3 : 2;
   if (day === 24) return ["Packing the sleigh", ...titles.slice(1)].map((title) => ({ title }));
@@ -35,11 +37,13 @@ export function daysUntilStart(today: Date): number {
   return Math.max(0, Math.round((start - day) / 86_400_000));
 }
 
-/** The season a date belongs to: January still looks back at the December before. */
+/** The season of a date: January belongs to the December before. */
 export const seasonYear = (today: Date) =>
   today.getMonth() === 0 ? today.getFullYear() - 1 : today.getFullYear();
 
-/** December 1 to 26 as a family sees it: from the registration date onward, up to today, in the browser's zone. */
+/**
+ * December 1 to 26 as a consumer sees it: from the registration date up to today, in the browser's time zone.
+ */
 export function seasonCalendar(today: Date, registeredAt: Date): CalendarDay[] {
   const year = seasonYear(today);
   const registered = new Date(registeredAt.getFullYear(), registeredAt.getMonth(), registeredAt.getDate());

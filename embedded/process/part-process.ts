@@ -1,6 +1,8 @@
 import { parentPort } from "node:worker_threads";
 
-/** Reports to the process or thread that started this one that it is ready. A person at a terminal reads the line. */
+/**
+ * Reports to the process or thread that started this one that it is ready. On a terminal it prints the line.
+ */
 export function announce(details: Readonly<Record<string, unknown>>, line: string): void {
   const ready = { ready: true, ...details };
   if (parentPort) parentPort.postMessage(ready);
@@ -8,7 +10,7 @@ export function announce(details: Readonly<Record<string, unknown>>, line: strin
   else console.log(line);
 }
 
-/** Stops and ends this process or thread when it is asked to, by a signal or a message, or when its parent has ended. */
+/** Stops and ends this process or thread on a signal or a message, or when its parent has ended. */
 export function stopOnRequest(stop: () => Promise<unknown>, fail: (error: unknown) => void): void {
   let stopping = false;
   const end = () => {

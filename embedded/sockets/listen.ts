@@ -1,16 +1,19 @@
 import { rmSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 
-/** Where an embedded server listens: at a socket file, or at a port of a host; port 0 means any free one. */
+/**
+ * The place at which an embedded server listens: a socket file, or a port of a host. Port 0 means any free
+ * port.
+ */
 export type Place = { readonly path: string } | { readonly host: string; readonly port: number };
 
-/** The place of a server that got the path of a socket, or else a port. */
+/** The place of a server with the path of a socket, or else a port. */
 export const placeOf = (socket: string | undefined, port: number, host = "127.0.0.1"): Place =>
   socket === undefined ? { host, port } : { path: socket };
 
 /** Listens. Returns the port, 0 for a socket. Rejects with the operating system's error. */
 export async function listenAt(server: Server, place: Place): Promise<number> {
-  // A killed process leaves the file of its socket, and nobody could listen there again.
+  // A killed process leaves its socket file, and no server could listen there again.
   if ("path" in place) rmSync(place.path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -23,7 +26,7 @@ export async function listenAt(server: Server, place: Place): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Ends a connection without what is still to be sent, as a process that was killed does. Only TCP has resets. */
+/** Ends a connection without sending the rest, as a killed process does. Only TCP has resets. */
 export function cut(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();
   else socket.resetAndDestroy();

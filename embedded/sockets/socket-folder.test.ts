@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { openSocketFolder } from "./socket-folder.ts";
 
-test("only its owner can enter the folder of the sockets, whatever the umask and the folder around it", async () => {
+test("only its owner can enter the folder of the sockets, with any umask and any parent folder", async () => {
   const open = mkdtempSync(join(tmpdir(), "open-"));
   chmodSync(open, 0o777);
   const umask = process.umask(0);
@@ -18,7 +18,7 @@ test("only its owner can enter the folder of the sockets, whatever the umask and
 });
 
 test.each(["a".repeat(90), "with a space", "with@percent%20"])(
-  "where the folder for temporary files is %j, a socket's path is still short and plain",
+  "a socket's path is short and plain if the folder for temporary files is %j",
   async (name) => {
     const parent = mkdtempSync(join(tmpdir(), "long-"));
     mkdirSync(join(parent, name));

@@ -4,18 +4,22 @@ import { join } from "node:path";
 
 /** The sockets at which the embedded servers listen. */
 export interface SocketFolder {
-  /** The path of a socket; `undefined` where servers have to listen on ports. */
+  /** The path of a socket; `undefined` if servers have to listen on ports. */
   pathOf(server: string): string | undefined;
   /** Deletes the folder. */
   stop(): Promise<void>;
 }
 
-/** A path that an address can hold as it is, and that is short enough: macOS takes 103 bytes for a socket's path. */
+/**
+ * A path that a URL can hold unchanged, and that is short enough: macOS accepts 103 bytes for a socket's
+ * path.
+ */
 const usable = /^[\w./-]{1,71}$/;
 
 /**
- * A new folder that only its owner can enter, so nobody else can connect to the sockets in it. It is in the folder for
- * temporary files, because `DATA_DIR` may have a path that is too long, or be on a file system without sockets.
+ * A new folder that only its owner can enter, so other users can't connect to the sockets in it. It is in the
+ * folder for temporary files, because `DATA_DIR` may have a path that is too long, or be on a file system
+ * without sockets.
  * Windows has no such sockets for gRPC. See docs/decisions/0013-embedded-servers.md
  */
 export function openSocketFolder(temporary = tmpdir()): SocketFolder {

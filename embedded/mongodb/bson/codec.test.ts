@@ -46,10 +46,10 @@ describe("BSON bytes", () => {
     expect(encodeDocument(decodeDocument(bytes).doc).equals(bytes)).toBe(true);
   });
 
-  test("a document is written whole where it outgrows the memory that is kept for writing, at any of its bytes", () => {
+  test("a document that outgrows the scratch buffer at any of its bytes is written completely", () => {
     const kept = 1 << 20;
     for (let missing = 0; missing < 80; missing++) {
-      // A very large document gives back what was kept.
+      // A very large document releases the scratch buffer.
       encodeDocument({ large: new Binary(Buffer.alloc(17 * kept)) });
       const padding = new Binary(Buffer.alloc(kept - missing, 1));
       const plain = {
@@ -76,7 +76,7 @@ describe("BSON bytes", () => {
     expect(doc({ a: 1 }).constructor).toBeUndefined();
   });
 
-  test("names of fields keep their characters, however many different ones were read before", () => {
+  test("names of fields keep their characters after thousands of other names", () => {
     const names = Array.from({ length: 3_000 }, (_, i) => `name${i * 7}`);
     // The bytes of "Ã©" as characters are those of "é" in UTF-8, and "Aa" and "BB" have the same hash.
     const alike = ["\u00e9", "\u00c3\u00a9", "Aa", "BB", "a".repeat(32), "a".repeat(33), "a\u{1f600}"];

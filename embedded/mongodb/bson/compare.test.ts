@@ -7,7 +7,7 @@ import { compareValues, identicalValues } from "./compare.ts";
 import { hashKey } from "./hash-key.ts";
 import type { Value } from "./value.ts";
 
-/** Every value is greater than all before it. */
+/** Every value is greater than all values before it. */
 const ascending: unknown[] = [
   null,
   Number.NaN,

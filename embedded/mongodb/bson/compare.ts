@@ -23,7 +23,10 @@ function compareSameRank(a: Value | undefined, b: Value | undefined): number {
   return typeof a === "string" && typeof b === "string" ? compareStrings(a, b) : 0;
 }
 
-/** UTF-8 byte order, which differs from UTF-16 order only where a surrogate meets a code unit above the surrogates. */
+/**
+ * UTF-8 byte order. It differs from UTF-16 order only where a surrogate meets a code unit above the
+ * surrogates.
+ */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -35,7 +38,7 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** A number that rises with the order of UTF-16 code units by code points. */
+/** A number that orders UTF-16 code units by code points. */
 export function codePointOrder(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;

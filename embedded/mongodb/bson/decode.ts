@@ -7,8 +7,9 @@ import { type Doc, Fields, toDouble, type Value } from "./value.ts";
 const otherTypes = new Set([0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x13, 0x7f, 0xff]);
 
 /**
- * Reads the document at `offset`; `end` is the offset behind it. Every value is a copy and does not keep `bytes` in memory.
- * Throws `MalformedMessage`, and `CommandError` for a type of value that this server does not hold.
+ * Reads the document at `offset`; `end` is the offset after it. Every value is a copy and does not keep
+ * `bytes` in memory. Throws `MalformedMessage`, and `CommandError` for a type of value that this server does
+ * not support.
  */
 export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: number } {
   const reader = new Reader(bytes, offset);
@@ -16,7 +17,7 @@ export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: numb
   return { doc, end: reader.at };
 }
 
-/** Reads a value that takes all of `bytes`, as `decodeDocument` does. */
+/** Reads a value that fills all of `bytes`, as `decodeDocument` does. */
 export function decodeValue(bytes: Buffer, type: number): Value {
   return new Reader(bytes, 0).value(type, 0);
 }
@@ -151,10 +152,13 @@ class Reader {
   }
 }
 
-/** Names of fields that were read before, by a hash of their bytes. A known name is found faster than a text is made. */
+/**
+ * Field names that were read before, by a hash of their bytes. Finding a name is faster than decoding it
+ * again.
+ */
 const knownNames = new Array<string | undefined>(1_024).fill(undefined);
 
-/** A name of at most this length may be remembered. */
+/** The longest name that is cached. */
 const LONGEST_KNOWN = 32;
 
 function nameAt(bytes: Buffer, start: number, end: number): string {
@@ -170,7 +174,7 @@ function nameAt(bytes: Buffer, start: number, end: number): string {
   return name;
 }
 
-/** Whether the bytes are those of the name. Only names of ASCII characters are found. */
+/** Whether the bytes encode the name. Only ASCII names are found. */
 function isAt(name: string, bytes: Buffer, start: number, length: number): boolean {
   if (name.length !== length) return false;
   for (let i = 0; i < length; i++) {

@@ -5,10 +5,12 @@ import { isInt32 } from "./value.ts";
 
 let scratch = Buffer.allocUnsafeSlow(1 << 20);
 
-/** Largest scratch buffer kept between calls, in bytes. */
+/** The largest scratch buffer kept between calls, in bytes. */
 const KEPT_SCRATCH = 1 << 24;
 
-/** The BSON bytes of a document: a stored one, or a plain object made for an answer. `undefined` fields are left out. */
+/**
+ * The BSON bytes of a stored document, or of a plain object for an answer. `undefined` fields are left out.
+ */
 export function encodeDocument(doc: object): Buffer {
   const writer = new Writer();
   writer.document(doc);
@@ -17,7 +19,7 @@ export function encodeDocument(doc: object): Buffer {
   return bytes;
 }
 
-/** Size in bytes of a document's BSON. */
+/** The size in bytes of a document's BSON. */
 export function documentSize(doc: object): number {
   if (doc instanceof Encoded) return doc.raw.length;
   const writer = new Writer();
@@ -45,7 +47,10 @@ class Writer {
     scratch.writeInt32LE(this.at - start, start);
   }
 
-  /** Makes room for `size` bytes and returns where they start. It may exchange `scratch`, so it comes in a statement of its own. */
+  /**
+   * Reserves `size` bytes and returns their start. It may replace `scratch`, so call it in a separate
+   * statement.
+   */
   private room(size: number): number {
     const start = this.at;
     this.at = start + size;

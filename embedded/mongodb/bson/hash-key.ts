@@ -2,7 +2,7 @@ import { Binary, ObjectId } from "bson";
 import { renderValue } from "./render.ts";
 import { asNumber, isDoc, isNumber, type NumberValue, typeOf, type Value } from "./value.ts";
 
-/** A text that is the same for two values exactly when they compare as equal. */
+/** A text that is the same for two values exactly if they compare as equal. */
 export function hashKey(value: Value | undefined): string {
   if (typeof value === "string") return `s${value.length}:${value}`;
   if (value === undefined) return "u";

@@ -20,7 +20,7 @@ test("values of any types have ranks that rise with their order", () => {
   );
 });
 
-test("texts have ranks that rise with their order, whatever their characters are", () => {
+test("texts of any characters have ranks that rise with their order", () => {
   const text = fc.string({ unit: "binary", maxLength: 8 });
   fc.assert(fc.property(text, text, ranksRise), { numRuns: 2_000 });
   const borders = [
@@ -115,7 +115,7 @@ test("keys of two values have ranks that rise with their order, in either direct
   );
 });
 
-test("keys with the same first value and different second values have different ranks where the first one is frequent", () => {
+test("keys with the same first value and different second values have different ranks if the first value is frequent", () => {
   for (const first of [null, true, "", 0, 3]) {
     const ranks = [60_466_176, 2_000_000_000, new Date(), "abcd"].map((second) =>
       orderRank(first, orderRank(second)),

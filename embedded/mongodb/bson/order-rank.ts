@@ -2,22 +2,22 @@ import { ObjectId } from "bson";
 import { codePointOrder } from "./compare.ts";
 import { asNumber, isNumber, typeOf, type Value } from "./value.ts";
 
-/** Ranks are below. */
+/** All ranks are below this number. */
 export const RANKS = 2 ** 53;
 
-/** Each type has as many. */
+/** The number of ranks of each type. */
 const OF_A_TYPE = 2 ** 49;
 
 /**
- * A number that rises with the order of values (`compareValues`): of two values with different ranks the one with the lower rank comes first.
- * Values with the same rank may be different, such as texts with the same first six characters. `next` is the rank of the value behind it in
- * a key. It decides between keys where this value is null, a boolean, an empty text or a small whole number, because many documents have
- * the same of those.
+ * A number that rises with the order of values (`compareValues`): the value with the lower rank comes first.
+ * Values with the same rank may differ, such as texts with the same first six characters. `next` is the rank
+ * of the next value of a key. It decides between keys whose first value is null, a boolean, an empty text or
+ * a small whole number, because such values are frequent.
  */
 export const orderRank = (value: Value, next = 0): number =>
   (typeOf(value).rank / 5) * OF_A_TYPE + withinType(value, next / RANKS);
 
-/** From 0 up to 2^48. `next` is from 0 up to 1. */
+/** A rank from 0 up to 2^48. `next` is from 0 up to 1. */
 function withinType(value: Value, next: number): number {
   if (value === null) return Math.floor(next * 2 ** 48);
   if (typeof value === "boolean") return Math.floor((Number(value) + next) * 2 ** 47);
@@ -29,8 +29,8 @@ function withinType(value: Value, next: number): number {
 }
 
 /**
- * The first six characters with eight bits each. Behind a character that needs more bits the order is not known. A text begins with 1 at
- * least, so that there is room for the values behind an empty one.
+ * The first six characters with eight bits each. After a character that needs more bits the order is
+ * undecided. A text begins with 1 at least, so that the values after an empty text have room.
  */
 function rankOfText(text: string, next: number): number {
   if (text === "") return Math.floor(next * 2 ** 40);
@@ -44,7 +44,7 @@ function rankOfText(text: string, next: number): number {
   return rank;
 }
 
-/** Between the ranks of two whole numbers below 256 there is at least as much room. */
+/** The room between the ranks of two whole numbers below 256 is at least as large. */
 const ROOM = 2 ** 29;
 
 function rankOfNumber(number: number, next: number): number {
@@ -55,7 +55,9 @@ function rankOfNumber(number: number, next: number): number {
 
 const double = new DataView(new ArrayBuffer(8));
 
-/** The upper 48 bits of a double. Those of negative numbers are inverted, because their order is the other way round. */
+/**
+ * The upper 48 bits of a double. The bits of negative numbers are inverted, because their order is reversed.
+ */
 function rankOfDouble(number: number): number {
   if (Number.isNaN(number)) return 0;
   // Both zeros are equal.

@@ -26,7 +26,7 @@ test("each field of a stored document has the value that the decoded document ha
   );
 });
 
-test("a stored document with some of its fields is the BSON of these fields in the same order", () => {
+test("a projection of a stored document is the BSON of its fields in the same order", () => {
   fc.assert(
     fc.property(document, fc.uniqueArray(name), (plain, wanted) => {
       const made = doc(plain);
@@ -43,7 +43,7 @@ test("a stored document with some of its fields is the BSON of these fields in t
   );
 });
 
-test("where a field of a stored document is compared without decoding it, the order is that of the values", () => {
+test("a field of a stored document that is compared without decoding has the order of its value", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "\u007f", "é", "\uffff", "😀"), maxLength: 4 });
   const value = fc.oneof(
     anyValue,

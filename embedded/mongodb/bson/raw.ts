@@ -5,7 +5,7 @@ import { type Doc, toDouble, type Value } from "./value.ts";
 
 export const rawOf = (doc: object): Raw => encodeDocument(doc).toString("latin1");
 
-/** All fields. They share nothing with the stored document. */
+/** All fields, as copies. */
 export const docOfRaw = (raw: Raw): Doc => decodeDocument(Buffer.from(raw, "latin1")).doc;
 
 /** The value of a field; undefined if it is missing. */
@@ -15,8 +15,8 @@ export function rawField(raw: Raw, name: string): Value | undefined {
 }
 
 /**
- * How a field compares with a value, for the types that orders have most; undefined where the field has to be decoded. Decoding costs
- * several times as much.
+ * The comparison of a field with a value, for the most frequent types of orders; undefined if the field has
+ * to be decoded. Decoding takes several times as long.
  */
 export function rawOrder(raw: Raw, name: string, value: Value): number | undefined {
   const element = locate(raw, name);
@@ -40,7 +40,7 @@ function numberOrder(a: number, b: number): number | undefined {
   return a === b ? 0 : undefined;
 }
 
-/** Only ASCII characters have the same order in UTF-8 and in JavaScript's texts. */
+/** Only ASCII characters have the same order in UTF-8 and in JavaScript strings. */
 function textOrder(raw: Raw, at: number, text: string): number | undefined {
   const length = int32At(raw, at) - 1;
   const shorter = Math.min(length, text.length);
@@ -53,7 +53,7 @@ function textOrder(raw: Raw, at: number, text: string): number | undefined {
   return length - text.length;
 }
 
-/** A document with only the fields that are wanted, in the same order. */
+/** A document with only the requested fields, in the same order. */
 export function rawWith(raw: Raw, isWanted: (name: string) => boolean): Raw {
   let elements = "";
   for (let at = 4; raw.charCodeAt(at) !== 0; ) {
@@ -65,7 +65,7 @@ export function rawWith(raw: Raw, isWanted: (name: string) => boolean): Raw {
   return `${int32Of(elements.length + 5)}${elements}\0`;
 }
 
-/** Where the field's element begins; 0 if there is none. */
+/** The start of the field's element; 0 if it is missing. */
 function locate(raw: Raw, name: string): number {
   for (let at = 4, type = raw.charCodeAt(at); type !== 0; type = raw.charCodeAt(at)) {
     let i = 0;
@@ -153,7 +153,7 @@ function number64At(raw: Raw, at: number): DataView {
 const int32Of = (number: number) =>
   String.fromCharCode(number & 0xff, (number >> 8) & 0xff, (number >> 16) & 0xff, (number >> 24) & 0xff);
 
-/** The text whose UTF-8 bytes are there. */
+/** The text at these UTF-8 bytes. */
 function textOf(raw: Raw, start: number, end: number): string {
   const bytes = raw.slice(start, end);
   return beyondAscii.test(bytes) ? Buffer.from(bytes, "latin1").toString("utf8") : bytes;

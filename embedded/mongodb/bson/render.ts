@@ -1,7 +1,7 @@
 import { Binary, Double, ObjectId } from "bson";
 import { type Doc, isDoc, isInt32, type Value } from "./value.ts";
 
-/** A document as the real server writes it into error messages. */
+/** A document in the form of the real server's error messages. */
 export function renderDoc(doc: Doc): string {
   const fields = Object.keys(doc).map((key) => `${key}: ${renderValue(doc[key])}`);
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";

@@ -1,8 +1,9 @@
 import { Binary, Double, ObjectId } from "bson";
 
 /**
- * How BSON values are held: int32 is a number, int64 a bigint, double a number where it could not be an int32 and else a
- * `Double`. So every value keeps its type and is written back unchanged. `undefined` means a missing value.
+ * The JavaScript form of BSON values: int32 is a number, int64 a bigint, and double a number if it could not
+ * be an int32, else a `Double`. So every value keeps its type and is written back unchanged. `undefined`
+ * means a missing value.
  */
 export type Value =
   | null
@@ -17,14 +18,14 @@ export type Value =
   | Value[]
   | Doc;
 
-/** A document. Never changed once it is stored; changes make new ones that share what stayed the same. */
+/** A document. A stored one never changes; an update makes a new one that shares the unchanged values. */
 export interface Doc {
   [field: string]: Value;
 }
 
 /**
- * Makes documents without inherited members, so that a field may have any name, `__proto__` and `constructor` too. As in the
- * driver's own objects, fields with whole numbers for names come first.
+ * Makes documents without inherited members, so that a field may have any name, also `__proto__` and
+ * `constructor`. As in the driver's objects, fields with whole numbers as names come first.
  */
 export const Fields = function Fields() {} as unknown as { new (): Doc; prototype: object };
 Fields.prototype = Object.freeze(Object.create(null));
@@ -56,7 +57,7 @@ export function toDouble(value: number): number | Double {
 
 interface BsonType {
   readonly alias: string;
-  /** Place in the order of types. Types with the same rank are compared by value. */
+  /** The place of a type in the BSON order. Types with the same rank are compared by value. */
   readonly rank: number;
 }
 
@@ -109,7 +110,7 @@ export function isNumber(value: Value | undefined): value is NumberValue {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Double;
 }
 
-/** The value as a JavaScript number; an int64 loses what a double can't hold. */
+/** The value as a JavaScript number; an int64 is rounded to a double. */
 export function asNumber(value: NumberValue): number {
   if (typeof value === "number") return value;
   return typeof value === "bigint" ? Number(value) : value.value;
@@ -122,7 +123,7 @@ export function asInteger(value: Value | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What counts as true in flags and projections. */
+/** Whether a flag or a projection counts as true. */
 export function isTruthy(value: Value | undefined): boolean {
   if (value === undefined || value === null || value === false) return false;
   return !(isNumber(value) && asNumber(value) === 0);

@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 import type { Cursors } from "./cursors.ts";
 import type { Input } from "./input.ts";
 
-/** What a command works on. */
+/** The stores and state that a command uses. */
 export interface CommandContext {
   readonly store: Store;
   readonly cursors: Cursors;
@@ -18,11 +18,13 @@ export interface CommandContext {
 export type Reply = Record<string, unknown>;
 
 export interface Command {
-  /** The fields of the command, besides its name and those that every command may have. */
+  /** The fields of the command, besides its name and the fields of every command. */
   readonly fields: readonly string[];
-  /** Fields of the real command that are not implemented here. They are refused unless they ask for nothing. */
+  /**
+   * Fields of the real command that are not implemented here. They are refused unless they have no effect.
+   */
   readonly refused?: readonly string[];
-  /** Accepts all other fields, too, as the real handshake does: drivers name their features there. */
+  /** Accepts all other fields, too, as the real handshake does: drivers send their features there. */
   readonly open?: boolean;
   run(input: Input, context: CommandContext): Reply;
 }

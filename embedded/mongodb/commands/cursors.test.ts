@@ -26,7 +26,7 @@ describe("cursors", () => {
     expect(cursors.size).toBe(0);
   });
 
-  test("no cursor is opened when the first batch is everything, or all that is wanted", () => {
+  test("no cursor is opened if the first batch has all documents or the requested number", () => {
     const cursors = new Cursors();
     expect(cursors.open("d.c", listed(numbered(2)), { batchSize: 2 }).id).toBe(0n);
     expect(cursors.open("d.c", listed(numbered(9)), { batchSize: 2, single: true }).id).toBe(0n);
@@ -47,7 +47,7 @@ describe("cursors", () => {
     expect(cursors.size).toBe(0);
   });
 
-  test("beyond the limit the cursor that is idle longest is closed", () => {
+  test("the longest idle cursor is closed beyond the limit", () => {
     const { clock, cursors } = startedAt(1_000, 2);
     const open = () => {
       clock.now++;

@@ -10,11 +10,11 @@ import type { Source } from "../query/result.ts";
 export type Answered = Doc | Encoded;
 
 export interface CursorOptions {
-  /** Most documents in the first batch. */
+  /** The largest number of documents in the first batch. */
   readonly batchSize: number;
-  /** Close after the first batch. */
+  /** Closes the cursor after the first batch. */
   readonly single?: boolean;
-  /** The session that owns the cursor; it ends with it. */
+  /** The session that owns the cursor. The cursor ends with it. */
   readonly session?: string | undefined;
 }
 
@@ -31,8 +31,8 @@ interface Cursor {
 }
 
 /**
- * Open cursors. A cursor closes when all documents are read, ten minutes after its last use, with its session, or with an error. When
- * there are too many, the one that is idle longest is closed.
+ * Open cursors. A cursor closes when all documents are read, ten minutes after its last use, with its
+ * session, or with an error. Beyond the limit the longest idle cursor is closed.
  */
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
@@ -47,7 +47,7 @@ export class Cursors {
     return this.cursors.size;
   }
 
-  /** The first batch of a result; id 0 when it is the whole. */
+  /** The first batch of a result; id 0 if it has all documents. */
   open(namespace: string, source: Source<Answered>, options: CursorOptions): Batch {
     const { documents, more } = takeBatch(source, options.batchSize);
     if (!more || options.single) return { id: 0n, documents };
@@ -69,7 +69,7 @@ export class Cursors {
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
-    // Moved to the end, so that the first one in the map is idle longest.
+    // Moved to the end, so that the first cursor in the map is the longest idle one.
     this.cursors.delete(id);
     const { documents, more } = takeBatch(cursor.source, batchSize);
     if (!more) return { id: 0n, documents };
@@ -78,7 +78,7 @@ export class Cursors {
     return { id, documents };
   }
 
-  /** Whether there was such a cursor on the collection. */
+  /** Whether the collection had such a cursor. */
   kill(id: bigint, namespace: string): boolean {
     this.expire();
     return this.cursors.get(id)?.namespace === namespace && this.cursors.delete(id);
@@ -88,7 +88,7 @@ export class Cursors {
     for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
   }
 
-  /** Closes what has been idle too long. */
+  /** Closes the cursors that were idle too long. */
   expire(): void {
     const oldest = this.now() - this.timeoutMs;
     for (const [id, cursor] of this.cursors) {
@@ -112,7 +112,9 @@ export class Cursors {
   }
 }
 
-/** As many documents as asked for and as fit into an answer; at least one unless none is asked for. */
+/**
+ * The requested number of documents, as far as they fit into an answer; at least one if the number isn't 0.
+ */
 function takeBatch(source: Source<Answered>, batchSize: number): { documents: Answered[]; more: boolean } {
   const documents: Answered[] = [];
   let bytes = 0;

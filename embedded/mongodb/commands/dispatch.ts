@@ -24,7 +24,7 @@ const commands: ReadonlyMap<string, Command> = new Map(
   }),
 );
 
-/** Fields any command may carry. */
+/** The fields that every command may have. */
 const commonFields = [
   "$db",
   "lsid",
@@ -43,17 +43,17 @@ export interface Services {
   readonly interception?: Interception | undefined;
 }
 
-/** Stands between the connections and the commands, for tests. */
+/** A layer between the connections and the commands, for tests. */
 export interface Interception {
   /** Runs a command or throws its error. */
   around(body: Doc, run: (body: Doc) => Reply): Reply;
-  /** The answer as it is sent. */
+  /** The sent answer. */
   outgoing(reply: Reply): Reply;
   /** Whether the connection is reset instead of answering this command. */
   cuts(body: Doc): boolean;
 }
 
-/** Runs one command and returns its answer. An error, or a body that could not be read, is an answer with `ok: 0`. */
+/** Runs one command and returns its answer. An error, or an unreadable body, gives an answer with `ok: 0`. */
 export function dispatch(body: Doc | CommandError, services: Services, connectionId: number): Reply {
   const reply = answerTo(body, services, connectionId);
   return services.interception?.outgoing(reply) ?? reply;
@@ -70,7 +70,7 @@ function answerTo(body: Doc | CommandError, services: Services, connectionId: nu
   }
 }
 
-/** The answer for an error. */
+/** Converts an error to an answer. */
 export function errorReply(error: unknown): Reply {
   const shown = error instanceof CommandError ? error : new CommandError(8, describeFault(error));
   return {
@@ -125,7 +125,9 @@ function refuseTransactions(body: Doc): void {
   }
 }
 
-/** What a single server in memory can promise: w 0, 1 and majority, and reads of its own newest state. */
+/**
+ * The concerns that a single server in memory can meet: w 0, 1 and majority, and reads of its newest state.
+ */
 function checkConcerns(body: Doc): void {
   const { readConcern, writeConcern } = body;
   if (isDoc(readConcern)) {

@@ -65,7 +65,7 @@ function describeIndex({ name, key, unique }: IndexDefinition): Doc {
   ]);
 }
 
-/** Whether the index is there already. Throws when one of that name or key differs. */
+/** Whether the index exists already. Throws if another index has its name or key. */
 function exists(collection: Collection, wanted: IndexDefinition): boolean {
   const wantedDoc = describeIndex(wanted);
   for (const { definition } of collection.indexes) {

@@ -1,7 +1,7 @@
 import { asNumber, type Doc, docOf, isDoc, isNumber, isTruthy, typeOf, type Value } from "../bson/value.ts";
 import { CommandError, notImplemented, typeMismatch } from "../protocol/errors.ts";
 
-/** A command's fields, or those of one of its parts, each read with the type it must have. */
+/** The fields of a command or of one of its parts, each read with its required type. */
 export class Input {
   constructor(
     readonly name: string,
@@ -9,8 +9,8 @@ export class Input {
   ) {}
 
   /**
-   * Refuses every field that is not in `known`. Fields in `refused` exist in the real server but not here: they are refused unless
-   * they are false, null or empty, and so ask for nothing.
+   * Refuses every field that is not in `known`. Fields in `refused` exist in the real server but not here:
+   * they are refused unless they are false, null or empty, and so have no effect.
    */
   allowOnly(known: readonly string[], refused: readonly string[] = []): void {
     for (const key in this.body) {
@@ -70,7 +70,7 @@ export class Input {
     return this.wrong(field, value, "bool");
   }
 
-  /** A whole number from 0 on. */
+  /** A whole number that is not negative. */
   optionalCount(field: string): number | undefined {
     const value = this.body[field];
     if (value === undefined || value === null) return undefined;

@@ -41,7 +41,7 @@ describe("find", () => {
     expect(await store.client.db("nothing").collection("here").find().toArray()).toEqual([]);
   });
 
-  test("find searches a text literally, with or without regard to case", async () => {
+  test("find searches a text literally, case-sensitively or not", async () => {
     const things = await filled();
     const named = (text: object) => things.find({ name: text }).toArray();
     expect(ids(await named({ $regex: "NAME 1", $options: "i" }))).toEqual([1]);
@@ -52,7 +52,7 @@ describe("find", () => {
     ]);
   });
 
-  test("find gives batches of the wanted size, and getMore the rest", async () => {
+  test("find gives batches of the requested size, and getMore the rest", async () => {
     const things = await filled(250);
     const db = store.client.db(things.dbName);
     const { cursor } = await db.command({ find: "things", sort: { _id: 1 } }, { promoteLongs: false });
@@ -76,7 +76,7 @@ describe("find", () => {
     expect(await things.find().limit(-3).toArray()).toHaveLength(3);
   });
 
-  test("a cursor that walks an index meets a document again that moved ahead of it, and misses one that moved behind it", async () => {
+  test("a cursor on an index repeats a document that moved ahead of it and misses a document that moved behind it", async () => {
     const things = await filled(20);
     await things.createIndex({ name: 1 });
     const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
@@ -89,7 +89,7 @@ describe("find", () => {
     expect(found).toHaveLength(20);
   });
 
-  test("a cursor over documents that had to be sorted gives them as they were found, whatever is written meanwhile", async () => {
+  test("a cursor over sorted documents gives them as they were found, also after later writes", async () => {
     const things = await filled(20);
     const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
     await cursor.next();
@@ -114,7 +114,7 @@ describe("find", () => {
     },
   );
 
-  test("find takes a hint: then the order of another index is sorted", async () => {
+  test("find accepts a hint and then sorts by another index's order", async () => {
     const things = await filled(20);
     await things.createIndex({ name: 1 });
     const options = { sort: { name: 1 }, batchSize: 5, hint: { _id: 1 } } as const;
@@ -160,7 +160,7 @@ describe("find", () => {
     ["a regular expression", { filter: { a: /x/ } }, 238],
     ["a computed field", { projection: { score: { $meta: "textScore" } } }, 238],
     ["a mixed projection", { projection: { a: 1, b: 0 } }, 31254],
-    ["an order that is none", { sort: { a: 2 } }, 15975],
+    ["an invalid order", { sort: { a: 2 } }, 15975],
     ["an order by an array", { sort: { tags: 1 } }, 238],
   ];
 
@@ -172,7 +172,7 @@ describe("find", () => {
     ).toMatchObject({ code });
   });
 
-  test("find ignores options that ask for nothing", async () => {
+  test("find ignores options without an effect", async () => {
     const things = await filled(1);
     const command = {
       find: "things",
@@ -185,7 +185,7 @@ describe("find", () => {
 });
 
 describe("countDocuments", () => {
-  test("countDocuments counts what find finds, with and without an index", async () => {
+  test("countDocuments counts the documents that find finds, with and without an index", async () => {
     const things = store.collection();
     const docs = Array.from({ length: 60 }, (_, _id) => ({
       _id,
@@ -220,7 +220,7 @@ describe("countDocuments", () => {
     await compare();
   });
 
-  test("countDocuments takes a hint by an index's name and pattern", async () => {
+  test("countDocuments accepts a hint by an index's name and pattern", async () => {
     const things = await filled(60);
     await things.createIndex({ kind: 1 });
     expect(await things.countDocuments({}, { hint: { _id: 1 } })).toBe(60);
@@ -233,7 +233,7 @@ describe("countDocuments", () => {
     });
   });
 
-  test("countDocuments of a collection that is not there is 0", async () => {
+  test("countDocuments of a collection that doesn't exist is 0", async () => {
     expect(await store.collection().countDocuments()).toBe(0);
   });
 });

@@ -51,7 +51,7 @@ const find: Command = {
   },
 };
 
-/** The result of a query. One that fits into its first batch is read at once. */
+/** The result of a query. A result that fits into its first batch is read immediately. */
 function foundBy(
   query: Query,
   collection: Collection | undefined,
@@ -94,7 +94,7 @@ const killCursors: Command = {
   },
 };
 
-/** The one pipeline the driver makes by itself: that of `countDocuments`. */
+/** The only pipeline that the driver makes itself: that of `countDocuments`. */
 const aggregate: Command = {
   fields: ["pipeline", "cursor", "hint"],
   refused: ["explain", "collation", "bypassDocumentValidation", "exchange", "allowDiskUse", "let"],

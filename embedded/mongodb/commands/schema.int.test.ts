@@ -25,7 +25,7 @@ describe("indexes", () => {
     });
   });
 
-  test("a unique index refuses inserts, updates and replacements with a key that is taken", async () => {
+  test("a unique index refuses inserts, updates and replacements with an existing key", async () => {
     const things = store.collection();
     await things.createIndex({ email: 1, kind: 1 }, { unique: true });
     await things.insertMany([
@@ -52,7 +52,7 @@ describe("indexes", () => {
     ]);
   });
 
-  test("a unique index takes one document without its field", async () => {
+  test("a unique index accepts one document without its field", async () => {
     const things = store.collection();
     await things.createIndex({ a: 1 }, { unique: true });
     await things.insertOne({ _id: 1, a: 1 });

@@ -48,7 +48,7 @@ describe("insert", () => {
     });
   });
 
-  test("an ordered insert stops at the first error, an unordered one goes on", async () => {
+  test("an ordered insert stops at the first error, and an unordered insert continues", async () => {
     const things = store.collection();
     const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }];
     const ordered = await refusal(things.insertMany(documents));
@@ -72,7 +72,7 @@ describe("insert", () => {
     },
   );
 
-  test("an _id may be no array and a document no larger than 16 MB", async () => {
+  test("an array as _id and a document above 16 MB are refused", async () => {
     const things = store.collection();
     expect(await refusal(things.insertOne({ _id: [1] as never }))).toMatchObject({ code: 53 });
     const large = { _id: 1, text: "x".repeat(16 * 1024 * 1024) };
@@ -106,7 +106,7 @@ describe("insert", () => {
 });
 
 describe("update", () => {
-  test("updates of one, of many and replacements count what matched and what changed", async () => {
+  test("updates of one document, updates of several and replacements count matched and changed documents", async () => {
     const things = store.collection();
     await things.insertMany([
       { _id: 1, a: 1 },
@@ -181,7 +181,7 @@ describe("update", () => {
     ]);
   });
 
-  test("a replacement guarded by its position is a duplicate where the stored document is newer", async () => {
+  test("a replacement guarded by its position is a duplicate if the stored document is newer", async () => {
     const things = store.collection();
     const write = (position: bigint, text: string) =>
       things.bulkWrite(
@@ -205,7 +205,7 @@ describe("update", () => {
     expect(await things.findOne({}, { useBigInt64: true })).toEqual({ _id: 1, text: "nine", position: 9n });
   });
 
-  test("bulkWrite carries out different writes in their order", async () => {
+  test("bulkWrite runs different writes in their order", async () => {
     const things = store.collection();
     const result = await things.bulkWrite([
       { insertOne: { document: { _id: 1, a: 1 } } },
@@ -260,7 +260,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  test("delete removes one document or many", async () => {
+  test("delete removes one document or several", async () => {
     const things = store.collection();
     await things.insertMany([1, 2, 3, 4].map((_id) => ({ _id, even: _id % 2 === 0 })));
     expect(await things.deleteOne({ even: true })).toMatchObject({ deletedCount: 1 });

@@ -32,7 +32,7 @@ const codeNames: Readonly<Record<number, string>> = {
   11602: "InterruptedDueToReplStateChange",
 };
 
-/** An error the client sees: `code`, `codeName` and `errmsg` as the real server gives them. */
+/** An error for the client: `code`, `codeName` and `errmsg` as the real server gives them. */
 export class CommandError extends Error {
   constructor(
     readonly code: number,
@@ -47,11 +47,14 @@ export class CommandError extends Error {
   }
 }
 
-/** Bytes that are no message or no document. Their connection is closed. */
+/** Bytes that are not a message or not a document. Their connection is closed. */
 export class MalformedMessage extends Error {}
 
 export const badValue = (message: string) => new CommandError(2, message);
 export const failedToParse = (message: string) => new CommandError(9, message);
 export const typeMismatch = (message: string) => new CommandError(14, message);
-/** The error for a feature of the real server that is missing here. `what` is a plural, such as "filters on arrays". */
+/**
+ * The error for a feature of the real server that is missing here. `what` is a plural, such as "filters on
+ * arrays".
+ */
 export const notImplemented = (what: string) => new CommandError(238, `${what} are not implemented`);

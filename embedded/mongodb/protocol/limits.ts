@@ -1,4 +1,4 @@
-/** Limits of MongoDB 8.0, in bytes or in number. */
+/** Limits of MongoDB 8.0, in bytes or as a number. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const MAX_WRITE_BATCH = 100_000;

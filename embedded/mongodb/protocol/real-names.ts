@@ -1,8 +1,8 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * Names that MongoDB 8.0 knows, those included that are implemented here. What is missing here is refused as not implemented. Any other
- * name is refused as the real server refuses it.
+ * The names of MongoDB 8.0, including the names that are implemented here. A name of this list that is
+ * missing here is refused as not implemented. Any other name is refused as the real server refuses it.
  */
 export const realNames = {
   /** At the top level of a filter. */

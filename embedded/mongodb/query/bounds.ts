@@ -2,7 +2,10 @@ import { compareValues } from "../bson/compare.ts";
 import { asNumber, type Doc, isDoc, isNumber, type NumberValue, typeOf, type Value } from "../bson/value.ts";
 import { isOperatorDoc } from "./filter.ts";
 
-/** A border between values: just before or just after one, or before or after a whole type. No value is equal to it. */
+/**
+ * A border between values: just before or just after a value, or before or after a whole type. No value
+ * equals it.
+ */
 export interface Border {
   readonly rank: number;
   readonly value?: Value;
@@ -14,7 +17,7 @@ export interface Interval {
   readonly high: Border;
 }
 
-/** Negative when the value lies below the border, positive above. */
+/** Negative if the value is below the border, positive if above. */
 export function compareToBorder(value: Value | undefined, border: Border): number {
   const side = border.after ? -1 : 1;
   const rank = typeOf(value).rank - border.rank;
@@ -35,7 +38,7 @@ function point(value: Value): Interval {
   return { low: { rank, value, after: false }, high: { rank, value, after: true } };
 }
 
-/** The value of an interval that holds one value only. */
+/** The value of an interval that contains only one value. */
 export function pointValue(interval: Interval): Value | undefined {
   const { low, high } = interval;
   if (low.value === undefined || high.value === undefined || low.after || !high.after) return undefined;
@@ -54,7 +57,7 @@ function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
   return found;
 }
 
-/** For each field with a condition that an index can serve: the intervals its value must lie in. */
+/** The intervals of values for each field with a condition that an index can serve. */
 export type FieldBounds = ReadonlyMap<string, readonly Interval[]>;
 
 /** The bounds may include values that don't match, but never exclude one that does. */
@@ -74,7 +77,7 @@ export function fieldBounds(filter: Doc): FieldBounds {
   return bounds;
 }
 
-/** The conditions on fields that every document must match, those inside `$and` too. */
+/** The conditions on fields that every document must match, also those inside `$and`. */
 export function conditionsOf(filter: Doc): (readonly [string, Value])[] {
   return Object.entries(filter).flatMap(([key, value]) => {
     if (key === "$and") return Array.isArray(value) ? value.filter(isDoc).flatMap(conditionsOf) : [];
@@ -82,10 +85,12 @@ export function conditionsOf(filter: Doc): (readonly [string, Value])[] {
   });
 }
 
-/** With more values than this in a list, or combinations of listed values, an index is searched by fewer fields. */
+/**
+ * The number of listed values, or of their combinations, above which an index is searched by fewer fields.
+ */
 export const mostListed = 10_000;
 
-/** Undefined when an index is no help. */
+/** Undefined if an index doesn't help. */
 function operatorBounds(operator: string, operand: Value): Interval[] | undefined {
   switch (operator) {
     case "$in":
@@ -100,7 +105,9 @@ function operatorBounds(operator: string, operand: Value): Interval[] | undefine
   }
 }
 
-/** Whether exactly the values within the condition's bounds match. Null matches what is missing, too. */
+/**
+ * Whether all values within the condition's bounds match, and no others. Null also matches missing fields.
+ */
 export function hasExactBounds(condition: Value): boolean {
   if (!isDoc(condition)) return isExactPoint(condition);
   const operators = Object.entries(condition);
@@ -121,7 +128,7 @@ const isShortList = (value: Value): value is Value[] => Array.isArray(value) && 
 
 const ranges: ReadonlySet<string> = new Set(["$gt", "$gte", "$lt", "$lte"]);
 
-/** The values in order, equal ones once. */
+/** The values in order, without duplicates. */
 export function distinct(values: readonly Value[]): Value[] {
   const sorted = [...values].sort(compareValues);
   return sorted.filter((value, i) => i === 0 || compareValues(sorted[i - 1], value) !== 0);

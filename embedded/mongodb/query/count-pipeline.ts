@@ -4,15 +4,15 @@ import { realNames } from "../protocol/real-names.ts";
 
 export interface CountPipeline {
   readonly query: { readonly filter: Doc; readonly skip?: number; readonly limit?: number };
-  /** What the pipeline gives for a count: nothing for 0. */
+  /** The pipeline's result for a count: no document for 0. */
   result(count: number): Doc[];
 }
 
 const order = ["$match", "$skip", "$limit", "$group"];
 
 /**
- * Reads the pipeline that the driver makes of `countDocuments`: `$match`, `$skip` and `$limit` where they are wanted, then
- * `{$group: {_id: 1, n: {$sum: 1}}}`. Anything else is refused.
+ * Reads the pipeline that the driver makes of `countDocuments`: optional `$match`, `$skip` and `$limit`, then
+ * `{$group: {_id: 1, n: {$sum: 1}}}`. Any other pipeline is refused.
  */
 export function parseCountPipeline(pipeline: readonly Value[]): CountPipeline {
   const stages = pipeline.map(readStage);

@@ -3,7 +3,10 @@ import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
 import { countMatching, type Query } from "./find.ts";
 
-/** How many documents match. What an index or the collection can count is not read one by one. */
+/**
+ * The number of matching documents. Documents that an index or the collection can count are not read one by
+ * one.
+ */
 export function countDocuments(
   collection: Collection | undefined,
   query: Omit<Query, "sort">,

@@ -1,14 +1,14 @@
 import { CommandError } from "../protocol/errors.ts";
 
-/** Few, because a search in a single long text can take a tenth of a second. */
+/** A small number, because a search in a single long text can take a tenth of a second. */
 const CHECK_EVERY = 16;
 
-/** The client's `maxTimeMS`, checked from time to time in loops over documents. */
+/** The client's `maxTimeMS`, checked regularly in loops over documents. */
 export class Deadline {
   private passes = 0;
   private readonly end: number | undefined;
 
-  /** `milliseconds` 0 or undefined: none. */
+  /** `milliseconds` 0 or undefined: no limit. */
   constructor(milliseconds?: number) {
     this.end = milliseconds ? Date.now() + milliseconds : undefined;
   }

@@ -1,6 +1,9 @@
 import { CommandError, notImplemented } from "../protocol/errors.ts";
 
-/** Throws unless the name is a field of the document itself. Filters, orders and projections can't name nested fields here. */
+/**
+ * Throws unless the name is a field of the document itself. Filters, orders and projections can't name nested
+ * fields.
+ */
 export function checkTopLevel(field: string): void {
   if (field === "") throw new CommandError(40352, "FieldPath cannot be constructed with empty string");
   if (field.startsWith("$")) {

@@ -143,7 +143,7 @@ test.each(refused)("the filter %j is refused with code %d", (filter, code, messa
 });
 
 test.each(["", "i"])(
-  "a search with the options '%s' is refused where a long pattern and a long text would make it slow",
+  "a search with the options '%s' is refused if a long pattern and a long text would make it slow",
   ($options) => {
     const search = (pattern: number, text: number) =>
       matches({ a: { $regex: `${"a".repeat(pattern)}b`, $options } }, { a: "a".repeat(text) });

@@ -14,8 +14,9 @@ export type Predicate = (doc: HasFields) => boolean;
 type ValueTest = (value: Value | undefined) => boolean;
 
 /**
- * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an operator that the real
- * server does not know, NotImplemented for its other operators, for nested fields, and when it meets an array.
+ * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an
+ * operator that the real server does not have, and NotImplemented for its other operators, for nested fields
+ * and for arrays.
  */
 export function compileFilter(filter: Doc): Predicate {
   const predicates = Object.keys(filter).map((key) => compileEntry(key, filter[key] as Value));
@@ -58,7 +59,7 @@ function compileBranches(key: string, branches: Value): Predicate[] {
   });
 }
 
-/** Whether a document holds operators (`{$gt: 1}`) and is not a value. */
+/** Whether a document contains operators (`{$gt: 1}`) and is not a value. */
 export function isOperatorDoc(value: Value | undefined): value is Doc {
   if (!isDoc(value)) return false;
   const [first] = Object.keys(value);
@@ -106,7 +107,7 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
   }
 }
 
-/** Equality; null also matches what is missing. */
+/** Equality; null also matches missing fields. */
 function equalTo(operand: Value): ValueTest {
   if (Array.isArray(operand)) throw notImplemented("filters by arrays");
   if (operand === null) return (value) => value === undefined || value === null;
@@ -114,7 +115,7 @@ function equalTo(operand: Value): ValueTest {
   return (value) => value !== undefined && equalValues(value, operand);
 }
 
-/** `accepts` gets how the value compares with the operand; values of other types never match. */
+/** `accepts` gets the comparison of the value with the operand; values of other types never match. */
 function comparedTo(operand: Value, accepts: (order: number) => boolean): ValueTest {
   if (Array.isArray(operand)) throw notImplemented("filters by arrays");
   if (operand === null) return accepts(0) ? equalTo(null) : () => false;

@@ -73,7 +73,7 @@ describe("documents found by an index", () => {
     );
   });
 
-  test("documents found by their ids are those that a scan finds, in the order of the ids", () => {
+  test("a find by ids gives the same documents as a scan, in the order of the ids", () => {
     const id = fc.oneof(fc.integer({ min: -1, max: 26 }), fc.constantFrom("a", null, new Double(3)));
     const condition = fc.oneof(
       id,
@@ -96,7 +96,7 @@ describe("documents found by an index", () => {
     );
   });
 
-  test("an index made after the documents finds the same as one made before them", () => {
+  test("an index made after the documents finds the same documents as an index made before them", () => {
     fc.assert(
       fc.property(smallDocuments, smallFilter, (documents, plain) => {
         const early = filled(documents);
@@ -113,7 +113,7 @@ describe("documents found by an index", () => {
     );
   });
 
-  test("a unique index is refused where two documents have the same key", () => {
+  test("a unique index is refused if two documents have the same key", () => {
     const collection = filled([
       { _id: 1, a: 1 },
       { _id: 2, a: 2 },
@@ -124,7 +124,7 @@ describe("documents found by an index", () => {
     expect(collection.indexes.map(({ definition }) => definition.name)).not.toContain("u");
   });
 
-  test("a count is the number of documents that a scan finds, also where every document meets a condition", () => {
+  test("a count is the number of documents that a scan finds, also if every document meets a condition", () => {
     fc.assert(
       fc.property(smallDocuments, smallFilter, fc.boolean(), (documents, plain, oneIsDeleted) => {
         const marked = documents.map((each, i) => ({ ...each, deleted: oneIsDeleted && i === 0 }));
@@ -140,7 +140,7 @@ describe("documents found by an index", () => {
     );
   });
 
-  test("a page in an order holds what sorting all documents would put there", () => {
+  test("a page in an order has the same documents as the sorted collection at that place", () => {
     fc.assert(
       fc.property(
         smallDocuments,
@@ -246,7 +246,7 @@ describe("a page of a large collection", () => {
     expect(countDocuments(large, { filter: doc(filter) }, deadline)).toBe(all.length);
   });
 
-  test("the texts of a field are searched as they are after each change", () => {
+  test("a search finds the current texts of a field after each change", () => {
     const changing = new Collection("d", "c");
     const found = (text: string) => {
       const inAnyCase = doc({ text: { $regex: text.toUpperCase(), $options: "i" } });
@@ -270,7 +270,7 @@ describe("a page of a large collection", () => {
     expect(found("")).toHaveLength(599);
   });
 
-  test("a search that ignores case finds what an expression finds, also with letters beyond ASCII", () => {
+  test("a case-insensitive search finds the same documents as an expression, also with letters beyond ASCII", () => {
     const letter = fc.constantFrom(..."kKsSiIaA\u212a\u017f\u0130\u0131\u00e9\u00c9 -");
     const word = fc.string({ unit: letter, maxLength: 6 });
     fc.assert(
@@ -332,7 +332,7 @@ describe("the query planner", () => {
     expect(plan({ kind: 1, at: { $gt: 11 } })).toMatchObject({ index: "kind,at", cost: 28 });
   });
 
-  test("what the bounds of an index decide is not tested again in the documents", () => {
+  test("conditions that the bounds of an index decide are not tested again in the documents", () => {
     const rest = (filter: object) => ({
       ...planQuery(collection, { filter: doc(filter), hint: indexNamed("kind,at") }).rest,
     });
@@ -358,7 +358,7 @@ describe("the query planner", () => {
     expect(counted(long)).toEqual([undefined, 1]);
   });
 
-  test("a page in the order of an index is read without sorting, backwards too", () => {
+  test("a page in the order of an index is read without sorting, also backwards", () => {
     expect(plan({}, { at: 1 }, 25)).toMatchObject({ index: "at", sorted: true });
     expect(plan({ kind: 3 }, { at: -1 }, 25)).toMatchObject({ index: "kind,at", sorted: true, cost: 30 });
     expect(plan({}, { kind: -1, at: -1 }, 25)).toMatchObject({ index: "kind,at", sorted: true });

@@ -14,13 +14,13 @@ export interface Query {
   readonly filter: Doc;
   readonly sort?: SortOrder | undefined;
   readonly skip?: number | undefined;
-  /** Undefined: all. */
+  /** Undefined: no limit. */
   readonly limit?: number | undefined;
   /** Index name or key pattern, `{$natural: 1}` for a scan. */
   readonly hint?: string | Doc | undefined;
 }
 
-/** The documents that match, in order, by the cheapest index or a scan. */
+/** The matching documents, in order, by the cheapest index or a scan. */
 export function findDocuments(
   collection: Collection | undefined,
   query: Query,
@@ -38,7 +38,7 @@ export function findDocuments(
   );
 }
 
-/** The documents that a query finds, where it asks for ids. */
+/** The documents of a query for ids. */
 export function findById(collection: Collection, query: Query): StoredDocument[] | undefined {
   const { filter, sort, hint, skip = 0, limit } = query;
   const ids = hint === undefined && sort === undefined ? wantedIds(filter) : undefined;
@@ -46,7 +46,7 @@ export function findById(collection: Collection, query: Query): StoredDocument[]
   return found?.slice(skip, limit && skip + limit);
 }
 
-/** The ids that a filter asks for, where no plan can be better than looking each up. */
+/** The ids of a filter for which no plan can be better than a lookup of each id. */
 function wantedIds(filter: Doc): readonly Value[] | undefined {
   const { _id: id, ...others } = filter;
   if (id === undefined) return undefined;
@@ -67,7 +67,7 @@ function findMatching(collection: Collection, query: Query, deadline: Deadline):
   return (unsorted ? sortBy(found, sort, wanted) : found).slice(skip);
 }
 
-/** How many documents match, with neither skip nor limit. */
+/** The number of matching documents, without skip and limit. */
 export function countMatching(collection: Collection, query: Query, deadline: Deadline): number {
   const { filter, hint } = query;
   compileFilter(filter);
@@ -79,7 +79,7 @@ export function countMatching(collection: Collection, query: Query, deadline: De
   return count;
 }
 
-/** `wanted` is undefined where all matches are read. */
+/** `wanted` is undefined if all matches are read. */
 export function planFor(
   collection: Collection,
   { filter, sort, hint }: Query,
@@ -89,12 +89,12 @@ export function planFor(
   return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
 }
 
-/** This many documents are read in the wanted order before it is known that few match. */
+/** The number of documents read in the requested order before the matches count as rare. */
 const TRIAL = 1_000;
 
 /**
- * A page in an order in which many documents may come before the first match. Undefined when the beginning of the order
- * doesn't give all that are wanted, and no other plan reads less in all and then sorts.
+ * A page in an order in which other documents may come before the first match. Undefined if the beginning of
+ * the order doesn't give the whole page; another plan then reads fewer documents and sorts them.
  */
 function tryInOrder(
   collection: Collection,
@@ -118,7 +118,7 @@ function tryInOrder(
   return sortBy(matching(other, undefined, deadline), sort, wanted);
 }
 
-/** The matching documents that a plan leads to, in its order. */
+/** The matching documents of a plan, in its order. */
 export function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
   const found: StoredDocument[] = [];
   visitMatching(plan, deadline, (stored) => found.push(stored) !== wanted);
@@ -133,11 +133,11 @@ function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
   });
 }
 
-/** Whether a hint asks for the collection itself instead of an index. */
+/** Whether a hint names the collection itself and not an index. */
 export const isScan = (hint: string | Doc | undefined): boolean =>
   typeof hint === "object" && hint.$natural === 1;
 
-/** The index that a hint names. Throws BadValue where there is none. */
+/** The index of a hint. Throws BadValue if it doesn't exist. */
 export function hintedIndex(
   collection: Collection,
   hint: string | Doc | undefined,

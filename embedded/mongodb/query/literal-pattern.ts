@@ -2,22 +2,22 @@ import type { Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
 
 /**
- * Longest pattern, in characters. JavaScript's search can take as long as the lengths of the pattern and the text multiplied, and nothing
- * can interrupt it. So both have a limit, and `maxTimeMS` is kept.
+ * The longest pattern, in characters. JavaScript's search can take as long as the product of the lengths of
+ * pattern and text, and nothing can interrupt it. With a limit for both, `maxTimeMS` is kept.
  */
 const MAX_PATTERN = 2_000;
 
 const literal = /^(?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}]|\\x00)*$/;
 
-/** A text that is searched for: as it is, or ignoring case with an expression. */
+/** A text to search for: literally, or with an expression that ignores case. */
 export interface Pattern {
   readonly text: string;
   readonly ignoringCase?: RegExp;
 }
 
 /**
- * Reads `$regex` and `$options`. Only patterns that match a text literally are supported, with every special character
- * escaped: they mean the same in JavaScript and in the real server's PCRE.
+ * Reads `$regex` and `$options`. Only patterns that match a text literally are supported, with every special
+ * character escaped: they mean the same in JavaScript and in the real server's PCRE.
  */
 export function readPattern(pattern: Value, options: Value = ""): Pattern {
   if (typeof pattern !== "string") throw badValue("$regex has to be a string");

@@ -3,19 +3,19 @@ import type { CollectionIndex } from "../store/collection-index.ts";
 import type { Place, StoredDocument } from "../store/stored-document.ts";
 import type { SortOrder } from "./sort.ts";
 
-/** Takes a document. False: no more are wanted. */
+/** Receives a document. False ends the search. */
 export type Visitor = (stored: StoredDocument) => boolean;
 
 /** A way to the documents that may match. `rest` is the filter that is still applied to each. */
 export interface Plan {
-  /** Name of the index; undefined for a scan. */
+  /** The name of the index; undefined for a scan. */
   readonly index?: string;
-  /** Whether the documents come in the wanted order. */
+  /** Whether the documents come in the requested order. */
   readonly sorted: boolean;
-  /** How many documents are visited. */
+  /** The number of visited documents. */
   readonly cost: number;
   readonly rest: Doc;
-  /** All of them, or those behind a place, as they are now. */
+  /** The current documents, all of them or those after a place. */
   visit(each: Visitor, behind?: Place): void;
   /** The place of a document. */
   placeOf(stored: StoredDocument): Place;
@@ -24,7 +24,7 @@ export interface Plan {
 export interface PlanRequest {
   readonly filter: Doc;
   readonly sort?: SortOrder | undefined;
-  /** How many matching documents are wanted in all. */
+  /** The number of requested matches. */
   readonly wanted?: number | undefined;
   readonly hint?: CollectionIndex | undefined;
 }

@@ -22,7 +22,7 @@ interface IndexRange {
   readonly end: Position;
 }
 
-/** Picks the cheapest way by the number of index entries within the bounds. */
+/** Chooses the cheapest plan by the number of index entries within the bounds. */
 export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const { filter, hint } = request;
   const bounds = fieldBounds(filter);
@@ -34,7 +34,10 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
 }
 
-/** Sorting costs extra; a plan in the wanted order may stop early, the sooner the more of its documents match. */
+/**
+ * Sorting has a cost. A plan in the requested order may stop early, depending on how many of its documents
+ * match.
+ */
 function pricedFor({ cost, sorted }: Plan, { sort, wanted }: PlanRequest, matching: number): number {
   if (sort && !sorted) return cost * 2 + 1;
   return wanted === undefined ? cost : Math.min(cost, (wanted * cost) / Math.max(matching, 1));
@@ -56,14 +59,16 @@ export function scanPlan(
   };
 }
 
-/** How many documents the condition finds, where it is the only one and an index counts exactly these. */
+/**
+ * The number of documents that meet the condition, if it is the only one and an index counts exactly these.
+ */
 export function countByIndex(collection: Collection, filter: Doc): number | undefined {
   const index = collection.indexes.find((each) => coversFilter(each, filter));
   if (!index) return undefined;
   return indexPlan(index, fieldBounds(filter), { filter, hint: index })?.cost;
 }
 
-/** The filter without conditions of which an index shows that every document meets them. */
+/** The filter without the conditions that every document meets according to an index. */
 export function withoutCertain(collection: Collection, filter: Doc): Doc {
   const conditions = Object.entries(filter).flatMap(([key, value]): [string, Value][] => {
     if (key !== "$and" || !Array.isArray(value))
@@ -81,7 +86,7 @@ export function withoutCertain(collection: Collection, filter: Doc): Doc {
 const isCertain = (collection: Collection, key: string, value: Value): boolean =>
   !key.startsWith("$") && countByIndex(collection, docOf([[key, value]])) === collection.size;
 
-/** Whether the index has exactly the matching documents within the bounds of its first field. */
+/** Whether the bounds of the index's first field contain exactly the matching documents. */
 function coversFilter(index: CollectionIndex, filter: Doc): boolean {
   const [only, ...others] = Object.entries(filter);
   return only !== undefined && others.length === 0 && only[0] === index.fields[0] && hasExactBounds(only[1]);
@@ -102,7 +107,7 @@ function indexPlan(
   const narrowed =
     found.intervals.length > 0 || found.prefixes.length !== 1 || found.prefixes[0]?.length !== 0;
   const order = sort ? providedOrder(index, found, sort) : 1;
-  // Reading a whole index helps only where it gives the order.
+  // Reading a whole index helps only if it gives the order.
   if (!narrowed && !hint && (!sort || order === undefined)) return undefined;
   const ranges = rangesOf(index, found);
   return {
@@ -116,7 +121,7 @@ function indexPlan(
   };
 }
 
-/** The filter without conditions that all values within the index's bounds meet. */
+/** The filter without the conditions that all values within the index's bounds meet. */
 function withoutBounded(index: CollectionIndex, { prefixes, intervals }: IndexBounds, filter: Doc): Doc {
   const bounded = (prefixes[0]?.length ?? 0) + (intervals.length > 0 ? 1 : 0);
   const fields = new Set(index.fields.slice(0, bounded));
@@ -138,7 +143,7 @@ function boundsFor(index: CollectionIndex, bounds: FieldBounds): IndexBounds {
   return { prefixes, intervals: [] };
 }
 
-/** 1 or -1 when walking the index forwards or backwards gives the order, else undefined. */
+/** 1 or -1 if the index gives the order forwards or backwards, else undefined. */
 function providedOrder(index: CollectionIndex, found: IndexBounds, sort: SortOrder): 1 | -1 | undefined {
   const [prefix] = found.prefixes;
   if (found.prefixes.length !== 1 || found.intervals.length > 1 || !prefix) return undefined;
@@ -156,7 +161,7 @@ function providedOrder(index: CollectionIndex, found: IndexBounds, sort: SortOrd
   return order === -1 ? -1 : 1;
 }
 
-/** In the order of the index. */
+/** The documents in the order of the index. */
 function rangesOf(index: CollectionIndex, { prefixes, intervals }: IndexBounds): IndexRange[] {
   const ranges = prefixes.flatMap((prefix) =>
     (intervals.length > 0 ? intervals : [undefined]).map((interval) => rangeOf(index, prefix, interval)),
@@ -187,7 +192,7 @@ function rangeOf(
   };
 }
 
-/** What is left of the ranges behind a place; before it if they are walked backwards. */
+/** The rest of the ranges after a place; before it if they are read backwards. */
 function rangesBehind(
   index: CollectionIndex,
   found: IndexBounds,

@@ -33,7 +33,7 @@ const cases: readonly (readonly [spec: object, document: object, result: object]
   [{ a: 1 }, { _id: 1, a: { b: [1] }, c: 2 }, { _id: 1, a: { b: [1] } }],
 ];
 
-test.each(cases)("the projection %j of %j gives the wanted fields", (spec, document, result) => {
+test.each(cases)("the projection %j of %j gives the requested fields", (spec, document, result) => {
   expect(shown(project(spec, document))).toBe(shown(doc(result)));
 });
 

@@ -22,7 +22,7 @@ function filled(documents: readonly object[]): Collection {
   return collection;
 }
 
-/** What the cursor gives in batches of two, with a change between each two batches. */
+/** The result of the cursor in batches of two, with a change between every two batches. */
 function inBatches(collection: Collection, query: Query, change: () => void = () => {}): Doc[] {
   const source = resultOf(collection, query, deadline);
   const found: Doc[] = [];
@@ -37,7 +37,7 @@ function inBatches(collection: Collection, query: Query, change: () => void = ()
 const page = fc.record({ skip: fc.nat(3), limit: fc.constantFrom(undefined, 1, 4) });
 const order = fc.oneof(fc.constant([]), smallSort);
 
-test("the batches of a cursor together are the same as one answer, while nothing is written", () => {
+test("the batches of a cursor together equal one answer if nothing is written", () => {
   fc.assert(
     fc.property(smallDocuments, smallFilter, order, page, (documents, plain, sort, { skip, limit }) => {
       const collection = filled(documents);
@@ -53,7 +53,7 @@ test("the batches of a cursor together are the same as one answer, while nothing
   );
 });
 
-test("a cursor that walks the ids gives each document once that was there all the time, whatever is written meanwhile", () => {
+test("a cursor on the ids gives each document that existed all the time once, despite concurrent writes", () => {
   const changes = fc.array(fc.tuple(fc.nat(24), smallDocument));
   fc.assert(
     fc.property(smallDocuments, changes, fc.constantFrom(1, -1), (documents, written, direction) => {

@@ -9,12 +9,12 @@ import type { Plan } from "./plan.ts";
 import { sortBy } from "./sort.ts";
 
 /**
- * Gives documents to `take`, in order, until it returns false: the next call begins with the document that was not taken. Returns
- * whether there are more.
+ * Gives documents to `take`, in order, until it returns false: the next call begins with the document that
+ * was not taken. Returns whether more documents are left.
  */
 export type Source<D> = (take: (document: D) => boolean) => boolean;
 
-/** Documents that are all known. */
+/** Documents that are all in memory. */
 export function listed<D>(documents: readonly D[]): Source<D> {
   let at = 0;
   return (take) => {
@@ -24,8 +24,9 @@ export function listed<D>(documents: readonly D[]): Source<D> {
 }
 
 /**
- * What a query finds, for a cursor. As in the real server, only documents that had to be sorted are kept as they were. All others are
- * read when they are asked for: a document whose key in the index changes meanwhile may come twice or not at all.
+ * The result of a query, for a cursor. As in the real server, only sorted documents are kept as they were
+ * found. All others are read on demand: a document whose index key changes between two batches may appear
+ * twice or not at all.
  */
 export function resultOf(collection: Collection, query: Query, deadline: Deadline): Source<Raw> {
   compileFilter(query.filter);
@@ -48,7 +49,7 @@ function sourceOf(collection: Collection, query: Query, deadline: Deadline): Sou
   return listed(found.slice(skip).map(({ raw }) => raw));
 }
 
-/** Goes through an index or the collection, each time from the place of the last document on. */
+/** Reads an index or the collection, each time from the place of the last document on. */
 function walked(plan: Plan, { skip = 0, limit }: Query, given: Deadline): Source<Raw> {
   const matches = compileFilter(plan.rest);
   let place: Place | undefined;
@@ -70,13 +71,13 @@ function walked(plan: Plan, { skip = 0, limit }: Query, given: Deadline): Source
     };
     if (left > 0) plan.visit(visit, place);
     if (last) place = plan.placeOf(last);
-    // The client's time is that of the command that opened the cursor.
+    // The client's time limit is that of the command that opened the cursor.
     deadline = new Deadline();
     return isRefused;
   };
 }
 
-/** Those of the documents that the collection still has and that still match. */
+/** The documents that the collection still has and that still match. */
 function stillThere(
   collection: Collection,
   { filter }: Query,

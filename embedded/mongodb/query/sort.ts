@@ -6,7 +6,7 @@ import { checkTopLevel } from "./field-name.ts";
 
 export type SortOrder = KeyFields;
 
-/** Reads `{field: 1 | -1}`. Undefined when it is empty. */
+/** Reads `{field: 1 | -1}`. Undefined for an empty order. */
 export function parseSort(sort: Doc | undefined): SortOrder | undefined {
   const fields = Object.keys(sort ?? {});
   if (!sort || fields.length === 0) return undefined;
@@ -28,10 +28,10 @@ interface Keyed<T> {
   readonly item: T;
 }
 
-/** Up to this many wanted items are kept in order while the others are read. */
+/** The number of requested items up to which they are kept in order while the others are read. */
 const MAX_KEPT = 1_000;
 
-/** Sorts stably; with `limit` only so many of the first are given back. */
+/** Sorts stably; with `limit` only the first items are returned. */
 export function sortBy<T extends HasFields>(items: Iterable<T>, order: SortOrder, limit?: number): T[] {
   const { fields, directions } = order;
   const compare = (a: Keyed<T>, b: Keyed<T>) => compareKeys(a.key, b.key, directions);

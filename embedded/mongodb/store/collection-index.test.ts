@@ -46,7 +46,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("read" as const), index: fc.nat(3) }),
 );
 
-test("an index has every document in its place, whenever it is read between changes", () => {
+test("an index has every document in its place, at every read between changes", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const collection = indexed();
@@ -79,7 +79,7 @@ test("an index has every document in its place after thousands of inserts withou
   expectEachInOrder(collection);
 });
 
-test("a unique index refuses a key that was added a moment before, although no one has read the index", () => {
+test("a unique index refuses a key that was added a moment before, although the index has not been read since", () => {
   const collection = indexed();
   collection.insert(doc({ _id: 1, u: 1 }));
   expect(() => collection.insert(doc({ _id: 2, u: 1 }))).toThrow(expect.objectContaining({ code: 11000 }));

@@ -43,8 +43,8 @@ export class CollectionIndex {
   }
 
   /**
-   * Where a document with the key belongs in a unique index, before any other change; undefined for other indexes. Throws E11000 when
-   * a document has the key.
+   * The place of a document with the key in a unique index, before any other change; undefined for other
+   * indexes. Throws E11000 if a document has the key.
    */
   freePlace(key: IndexKey): Position | undefined {
     if (!this.definition.unique) return undefined;
@@ -69,7 +69,7 @@ export class CollectionIndex {
     return { key: this.keyOf(stored), sequence: stored.sequence };
   }
 
-  /** The first document behind a place. */
+  /** The first document after a place. */
   behind(place: Place): Position {
     return this.entries.seek((other) => this.compareTo(other, place), this.rankOf(place.key));
   }
@@ -95,13 +95,13 @@ export class CollectionIndex {
     );
   }
 
-  /** `place` is where it belongs, if that is known. */
+  /** `place` is the document's place, if it is known. */
   add(stored: StoredDocument, key: IndexKey, place?: Position): void {
     if (place) this.entries.addAt(place, stored, this.rankOf(key));
     else this.entries.add(this.placed({ stored, key }));
   }
 
-  /** To be called while `stored` still holds the document with the key. */
+  /** Call this while `stored` still has the document with the key. */
   remove(stored: StoredDocument): void {
     this.entries.remove(this.placed({ stored, key: this.keyOf(stored) }));
   }
@@ -121,7 +121,7 @@ export class CollectionIndex {
     return { item: stored, rank: this.rankOf(key), order: (other) => this.compareTo(other, place) };
   }
 
-  /** By places, because taking an array apart makes an iterator each time. */
+  /** Compares by index, because destructuring an array makes an iterator each time. */
   private rankOf(key: IndexKey): number {
     const behind = orderRank(key[1] ?? null);
     const direction = this.directions[0] ?? 1;
@@ -129,7 +129,7 @@ export class CollectionIndex {
     return orderRank(key[0] ?? null, isSame ? behind : RANKS - 1 - behind) * direction;
   }
 
-  /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */
+  /** Fills an empty index. Throws E11000 if it is unique and two documents have the same key. */
   build(documents: Iterable<StoredDocument>): void {
     const keyed = Array.from(documents, (stored) => ({ key: this.keyOf(stored), stored }));
     this.sort(keyed);

@@ -9,13 +9,13 @@ import { fieldsOf, StoredDocument } from "./stored-document.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
-/** A collection's documents and indexes. A change that a unique index refuses changes nothing. */
+/** The documents and indexes of a collection. A change that a unique index refuses changes nothing. */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
   private readonly documents = new Documents();
   private readonly indexList: CollectionIndex[];
   private nextSequence = 1;
-  /** It is in no database any more. */
+  /** The collection was dropped. */
   isDropped = false;
 
   constructor(
@@ -41,17 +41,20 @@ export class Collection {
     return this.indexList[0]?.first([id]);
   }
 
-  /** All documents in the order of their insertion, or those inserted after the one with the sequence. */
+  /** All documents in the order of insertion, or the documents inserted after the one with the sequence. */
   all(behind = 0): Iterable<StoredDocument> {
     return this.documents.behind(behind);
   }
 
-  /** Whether it has the document itself, and not only another one of the same id. */
+  /** Whether it has the document itself, and not only another one with the same id. */
   has(stored: StoredDocument): boolean {
     return this.documents.get(stored.sequence) === stored;
   }
 
-  /** `raw` is the document's. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
+  /**
+   * `raw` is the document's BSON. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed
+   * field.
+   */
   insert(doc: Doc, raw: Raw = rawOf(doc)): void {
     const fields = fieldsOf(doc);
     const placed = this.indexList.map((index) => {
@@ -85,7 +88,10 @@ export class Collection {
     this.documents.delete(stored);
   }
 
-  /** Builds an index of the stored documents. Throws E11000 when a unique one finds a key twice. */
+  /**
+   * Builds an index of the stored documents. Throws E11000 if it is unique and two documents have the same
+   * key.
+   */
   addIndex(definition: IndexDefinition): void {
     const index = new CollectionIndex(this, definition);
     index.build(this.documents);

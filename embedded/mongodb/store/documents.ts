@@ -8,7 +8,10 @@ interface Block {
   count: number;
 }
 
-/** The documents of a collection by sequence, in blocks. They take less memory than a map, and empty blocks take none. */
+/**
+ * The documents of a collection by sequence, in blocks. They take less memory than a map, and empty blocks
+ * are freed.
+ */
 export class Documents {
   private readonly blocks: (Block | undefined)[] = [];
   private count = 0;
@@ -21,7 +24,7 @@ export class Documents {
     return this.blocks[sequence >> BLOCK_BITS]?.documents[sequence & PLACE_IN_BLOCK];
   }
 
-  /** Adds a document behind all others. */
+  /** Adds a document after all others. */
   add(stored: StoredDocument): void {
     const at = stored.sequence >> BLOCK_BITS;
     while (this.blocks.length < at) this.blocks.push(undefined);
@@ -41,12 +44,12 @@ export class Documents {
     if (--block.count === 0) this.blocks[sequence >> BLOCK_BITS] = undefined;
   }
 
-  /** In the order of their sequences. */
+  /** The documents in the order of their sequences. */
   [Symbol.iterator](): Generator<StoredDocument> {
     return this.behind(0);
   }
 
-  /** Those with a higher sequence, in order. */
+  /** The documents with a higher sequence, in order. */
   *behind(sequence: number): Generator<StoredDocument> {
     const first = sequence + 1;
     for (let at = first >> BLOCK_BITS; at < this.blocks.length; at++) {

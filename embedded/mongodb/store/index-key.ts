@@ -7,7 +7,10 @@ import { type HasFields, StoredDocument } from "./stored-document.ts";
 /** One value for each field of an index or an order. */
 export type IndexKey = readonly Value[];
 
-/** A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for each element. */
+/**
+ * A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for
+ * each element.
+ */
 export const keyOf = (doc: HasFields, fields: readonly string[]): IndexKey =>
   fields.map((field) => keyValue(doc, field));
 
@@ -31,7 +34,7 @@ export interface KeyFields {
   readonly directions: readonly number[];
 }
 
-/** How a document compares with a key, without making a key for it. */
+/** The comparison of a document with a key, without making a key for it. */
 export function compareToKey(doc: HasFields, key: IndexKey, { fields, directions }: KeyFields): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareField(doc, fields[i] as string, key[i] as Value);

@@ -15,7 +15,7 @@ function visited(
   return found;
 }
 
-test("an ordered list holds what a sorted array holds, through adding, removing and filling", () => {
+test("an ordered list has the same items as a sorted array after adding, removing and filling", () => {
   const change = fc.constantFrom("add", "remove");
   const step = fc.record({ change, from: fc.nat(1_500), count: fc.nat(800) });
   fc.assert(

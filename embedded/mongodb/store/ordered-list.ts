@@ -7,11 +7,15 @@ export interface Position {
 }
 
 /**
- * How an item compares with a place in the list: negative before it, positive behind it. It must rise with the list.
+ * The comparison of an item with a place in the list: negative before it, positive after it. It must rise
+ * with the list.
  */
 export type PlaceOf<T> = (item: T) => number;
 
-/** An item with its place, where no other item may be. Ranks rise with the list, and only items of equal ranks are compared by `order`. */
+/**
+ * An item with its unique place. Ranks rise with the list, and only items of equal ranks are compared by
+ * `order`.
+ */
 export interface Placed<T, Fence> {
   readonly item: T;
   readonly rank: number;
@@ -19,13 +23,13 @@ export interface Placed<T, Fence> {
 }
 
 /**
- * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. Most comparisons are of
- * ranks, which is much faster than reading a document. What decides the place of each chunk's last item is kept as a `Fence`, so
- * that a search looks at the items of one chunk only.
+ * A sorted list in chunks of a few hundred items: finding, adding and removing take a logarithmic search and
+ * a short copy. Most comparisons are of ranks, which is much faster than reading a document. The place of
+ * each chunk's last item is kept as a `Fence`, so that a search reads the items of only one chunk.
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
-  /** Those of a chunk's items, with room for more: they are moved there without being allocated anew. */
+  /** The items of a chunk, with room for more: they are moved in place without a new allocation. */
   private ranks: Float64Array[] = [];
   private fences: (Fence | undefined)[] = [];
   private count = 0;
@@ -36,7 +40,7 @@ export class OrderedList<T extends Fence, Fence> {
     return this.count;
   }
 
-  /** The first item behind the place. Without a rank, `order` decides alone. */
+  /** The first item after the place. Without a rank, only `order` decides. */
   seek(order: PlaceOf<Fence>, rank?: number): Position {
     let low = 0;
     let high = this.chunks.length;
@@ -56,7 +60,7 @@ export class OrderedList<T extends Fence, Fence> {
     return { chunk, place: low };
   }
 
-  /** Whether the chunk's last item is behind the place. */
+  /** Whether the chunk's last item is after the place. */
   private endsBehind(chunk: number, order: PlaceOf<Fence>, rank?: number): boolean {
     const last = this.rankAt(chunk, (this.chunks[chunk] as T[]).length - 1);
     if (rank !== undefined && last !== rank) return last > rank;
@@ -82,7 +86,7 @@ export class OrderedList<T extends Fence, Fence> {
     return fence;
   }
 
-  /** Takes the items, which are in order, instead of those that it had. */
+  /** Replaces all items by the given ones, which are in order. */
   fill(items: readonly Omit<Placed<T, Fence>, "order">[]): void {
     const size = SPLIT_AT - (SPLIT_AT >> 4);
     const parts = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
@@ -98,7 +102,7 @@ export class OrderedList<T extends Fence, Fence> {
     this.addAt(this.seek(order, rank), item, rank);
   }
 
-  /** Adds an item where `seek` has found its place, before any other change. */
+  /** Adds an item at the place that `seek` has found, before any other change. */
   addAt({ chunk: at, place }: Position, item: T, rank: number): void {
     if (this.chunks.length === 0) {
       this.fill([{ item, rank }]);
@@ -118,7 +122,7 @@ export class OrderedList<T extends Fence, Fence> {
   }
 
   private split(at: number): void {
-    // Appending in order leaves full chunks behind; in any other order both halves will grow again.
+    // Appending in order leaves full chunks behind; in any other order both halves grow again.
     const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
     this.ranks.splice(at + 1, 0, ranksWith((this.ranks[at] as Float64Array).subarray(cut)));
     this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
@@ -146,7 +150,7 @@ export class OrderedList<T extends Fence, Fence> {
     return this.chunks[position.chunk]?.[position.place];
   }
 
-  /** How many items there are from `start` up to `end`, without the one at `end`. */
+  /** The number of items from `start` up to `end`, without the item at `end`. */
   distance(start: Position, end: Position): number {
     if (start.chunk >= end.chunk) return start.chunk > end.chunk ? 0 : Math.max(0, end.place - start.place);
     let count = end.place - start.place;
@@ -154,7 +158,7 @@ export class OrderedList<T extends Fence, Fence> {
     return Math.max(0, count);
   }
 
-  /** The items from `start` up to `end`, without the one at `end`. */
+  /** The items from `start` up to `end`, without the item at `end`. */
   *range(start: Position, end: Position): Generator<T> {
     for (let i = start.chunk; i <= end.chunk && i < this.chunks.length; i++) {
       const chunk = this.chunks[i] as T[];
@@ -163,7 +167,10 @@ export class OrderedList<T extends Fence, Fence> {
     }
   }
 
-  /** Visits the same items, last first if `backwards`, until `each` returns false. Returns whether it got to the end. */
+  /**
+   * Visits the same items, last first if `backwards`, until `each` returns false. Returns whether it reached
+   * the end.
+   */
   visit(start: Position, end: Position, backwards: boolean, each: (item: T) => boolean): boolean {
     return this.visitChunks(start, end, backwards, (i, first, last) => {
       const chunk = this.chunks[i] as T[];
@@ -173,7 +180,10 @@ export class OrderedList<T extends Fence, Fence> {
     });
   }
 
-  /** Visits the chunks with the items from `start` up to `end`, until `each` returns false. Returns whether it got to the end. */
+  /**
+   * Visits the chunks with the items from `start` up to `end`, until `each` returns false. Returns whether it
+   * reached the end.
+   */
   private visitChunks(
     start: Position,
     end: Position,
@@ -191,7 +201,7 @@ export class OrderedList<T extends Fence, Fence> {
   }
 }
 
-/** A chunk has one item more than it may keep, until it is split. */
+/** A chunk has one item more than its limit until it is split. */
 function ranksWith(some: ArrayLike<number>): Float64Array {
   const ranks = new Float64Array(SPLIT_AT + 1);
   ranks.set(some);

@@ -1,6 +1,6 @@
 import { notImplemented } from "../protocol/errors.ts";
 
-/** Longest text that is searched, in characters. See `MAX_PATTERN`. */
+/** The longest text that is searched, in characters. See `MAX_PATTERN`. */
 const MAX_SEARCHED_TEXT = 50_000;
 
 /** Throws NotImplemented for a text that is too long to be searched. */

@@ -1,7 +1,7 @@
 import { CommandError } from "../protocol/errors.ts";
 import { Collection } from "./collection.ts";
 
-/** All databases, in memory. A database is there as long as it has a collection. */
+/** All databases, in memory. A database exists as long as it has a collection. */
 export class Store {
   private readonly databases = new Map<string, Map<string, Collection>>();
 
@@ -40,7 +40,7 @@ export class Store {
   }
 }
 
-/** Throws InvalidNamespace for names the server can't have. */
+/** Throws InvalidNamespace for names that the server can't have. */
 export function checkNamespace(database: string, name: string): void {
   const badDatabase = database === "" || database.length > 63 || /[/\\. "$\0]/.test(database);
   const badName = name === "" || name.startsWith(".") || name.endsWith(".") || /[$\0]/.test(name);

@@ -2,17 +2,17 @@ import type { Raw } from "../bson/encoded.ts";
 import { docOfRaw, rawField } from "../bson/raw.ts";
 import type { Doc, Value } from "../bson/value.ts";
 
-/** What can be filtered and sorted. A missing field is undefined. */
+/** The fields for filters and orders. A missing field is undefined. */
 export interface HasFields {
   field(name: string): Value | undefined;
 }
 
-/** What an index orders. `sequence` is the natural order. */
+/** The document for an index. `sequence` is the natural order. */
 export interface InSequence extends HasFields {
   readonly sequence: number;
 }
 
-/** A document's place in a collection. An update exchanges `raw`. */
+/** A document's entry in a collection. An update replaces `raw`. */
 export class StoredDocument implements InSequence {
   constructor(
     readonly sequence: number,
@@ -29,9 +29,9 @@ export class StoredDocument implements InSequence {
   }
 }
 
-/** Where a walk through an index or a collection was when it was interrupted. */
+/** The place of an interrupted read of an index or a collection. */
 export interface Place {
-  /** The key that the document had then; empty for a walk in the order of insertion. */
+  /** The key that the document had at that time; empty for a read in the order of insertion. */
   readonly key: readonly Value[];
   readonly sequence: number;
 }

@@ -1,7 +1,7 @@
 import { Binary, Double, Long, ObjectId } from "bson";
 import fc from "fast-check";
 
-/** Values of few kinds and few of each, so that equal and neighbouring ones meet often. */
+/** Values of few kinds and few of each, so that equal and neighbouring values meet often. */
 const smallScalar = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 3 }) },
   { weight: 3, arbitrary: fc.constantFrom("", "a", "ab", "b", "B") },
@@ -68,7 +68,7 @@ export const smallSort = fc
       .map((directions) => names.map((name, i): [string, number] => [name, directions[i] ?? 1])),
   );
 
-/** Any value of the BSON types that the server holds. */
+/** Any value of the BSON types that the server supports. */
 export const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

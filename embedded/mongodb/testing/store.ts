@@ -12,7 +12,7 @@ export interface TestStore {
   /** The path of its socket. */
   readonly socket: string;
   readonly client: MongoClient;
-  /** A collection in a database of its own. */
+  /** A collection in a separate database. */
   collection(): Collection<TestDocument>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { upsertBase } from "./upsert-base.ts";
 
 const options = { promoteValues: false } as const;
 
-/** Comparable with field order and number types. */
+/** A form that compares the order of fields and the types of numbers. */
 const shown = (document: object) => JSON.stringify(deserialize(encodeDocument(document), options));
 
 const apply = (before: object, update: object, inserting = false) =>
@@ -38,7 +38,7 @@ const cases: readonly (readonly [before: object, update: object, after: object])
 ];
 
 test.each(cases)(
-  "the document %j, updated by %j, is as the real server leaves it",
+  "the document %j, updated by %j, is the same as on the real server",
   (before, update, after) => {
     expect(shown(apply(before, update))).toBe(shown(doc(after)));
   },

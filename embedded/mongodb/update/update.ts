@@ -6,7 +6,7 @@ import { realNames } from "../protocol/real-names.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
-  /** The document after the update; the same object when nothing changes. */
+  /** The document after the update; the same object if nothing changes. */
   apply(doc: Doc, inserting: boolean): Doc;
 }
 

@@ -13,7 +13,7 @@ function collectEqualities(filter: Doc, found: Map<string, Value>): void {
   for (const [key, value] of Object.entries(filter)) {
     if (key === "$and" || key === "$or") {
       const branches = Array.isArray(value) ? value.filter(isDoc) : [];
-      // Which branch of several matches is not known.
+      // The matching branch is unknown if there are several.
       if (key === "$and" || branches.length === 1)
         for (const branch of branches) collectEqualities(branch, found);
       continue;

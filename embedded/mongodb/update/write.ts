@@ -22,7 +22,7 @@ export function insertDocument(collection: Collection, doc: Doc, tooLarge = inse
 const insertTooLarge = (size: number) =>
   badValue(`object to insert too large. size in bytes: ${size}, max size: ${MAX_DOCUMENT_BYTES}`);
 
-/** The document's id, which may be null, or a new one where it is missing. */
+/** The document's id, which may be null, or a new one if it is missing. */
 const idOf = (doc: Doc): Value => (doc._id === undefined ? new ObjectId() : doc._id);
 
 function checkId(id: Value | undefined): void {
@@ -30,7 +30,7 @@ function checkId(id: Value | undefined): void {
   checkFieldNames(id);
 }
 
-/** An id has no fields that look like operators, because a filter by it would be read as one. */
+/** An id has no fields that look like operators, because a filter by it would be read as an operator. */
 function checkFieldNames(id: Value | undefined): void {
   if (Array.isArray(id)) id.forEach(checkFieldNames);
   if (!isDoc(id)) return;

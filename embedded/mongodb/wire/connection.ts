@@ -27,7 +27,7 @@ export class Connection {
       socket.resume();
       this.serve();
     });
-    // The client has cut the connection.
+    // The client has closed the connection.
     socket.on("error", () => socket.destroy());
   }
 
@@ -39,7 +39,7 @@ export class Connection {
         this.answer(message);
       }
     } catch {
-      // Malformed bytes end this connection and nothing else.
+      // Malformed bytes end this connection only.
       this.socket.destroy();
     }
   }

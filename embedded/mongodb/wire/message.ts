@@ -16,11 +16,11 @@ const AWAIT_CAPABLE = 8;
 
 export interface Request {
   readonly requestId: number;
-  /** A handshake in the form before OP_MSG, answered in the same form. */
+  /** A handshake in the form before OP_MSG; the answer has the same form. */
   readonly legacy: boolean;
   /** The client waits for no answer. */
   readonly silent: boolean;
-  /** The command, or why it can't be read. */
+  /** The command, or the reason why it can't be read. */
   readonly body: Doc | CommandError;
 }
 

@@ -60,7 +60,7 @@ describe("the wire protocol", () => {
     socket.destroy();
   });
 
-  test("a message may arrive in pieces, and several in one piece", async () => {
+  test("a message may arrive in pieces, and several messages in one piece", async () => {
     const socket = await open();
     const bytes = msg(ping);
     for (const byte of bytes.subarray(0, 20)) socket.write(Buffer.from([byte]));
@@ -98,7 +98,7 @@ describe("the wire protocol", () => {
     ["a query for data", message(2004, flags(0), Buffer.from("a.b\0"), Buffer.alloc(8), serialize({}))],
   ];
 
-  test.each(malformed)("a message with %s ends its connection and no other", async (_what, bytes) => {
+  test.each(malformed)("a message with %s ends only its connection", async (_what, bytes) => {
     const socket = await open();
     socket.on("error", () => undefined);
     socket.write(bytes);

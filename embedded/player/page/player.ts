@@ -13,7 +13,10 @@ const say = (title: string, status: string) => {
   element("status").textContent = status;
 };
 
-/** Removes the token from the address at once, so that it is not bookmarked or shared. A reload reads it from the tab's storage. */
+/**
+ * Removes the token from the URL immediately, so that it is not bookmarked or shared. A reload reads it from
+ * the tab's storage.
+ */
 function takeDeviceToken(): string | null {
   const address = new URL(location.href);
   const given = address.searchParams.get("deviceToken");

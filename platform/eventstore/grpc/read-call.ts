@@ -8,7 +8,10 @@ export type ReadCall = ClientReadableStream<ReadAnswer>;
 
 const { path, requestSerialize } = streamsGrpc.StreamsService.read;
 
-/** Begins a `Read` call over the client's connection and with its credentials. `name` is that of the client's own call, for its log. */
+/**
+ * Begins a `Read` call over the client's connection and with its credentials. `name` is the client's name of
+ * the call, for its debug output.
+ */
 export function beginRead(
   client: EventStoreDBClient,
   name: "readStream" | "readAll" | "subscribeToAll",
