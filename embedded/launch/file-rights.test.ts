@@ -54,7 +54,7 @@ test("only its owner can read a file of a new data directory", () => {
   run(() => expect(rights()).toMatchObject(expected));
 });
 
-test("only their owner can read files after the next start, even if all users could read them before", () => {
+test("files that everybody could read are readable by their owner alone after the next start", () => {
   run(() => undefined);
   for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o777);
   // Drafts that a crash may leave behind.

@@ -102,7 +102,7 @@ describe("several requests in one write", () => {
     other.destroy();
   });
 
-  test("a connection with 32 unanswered requests is closed, and only its first request was begun", async () => {
+  test("a connection with 32 unanswered requests is closed, and only the first of them was begun", async () => {
     let begun = 0;
     await connectTo(() => {
       begun += 1;

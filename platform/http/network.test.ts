@@ -41,7 +41,7 @@ describe("networks", () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  test("every IPv4 address is its own network on a socket for IPv4 and IPv6, also with a port that a proxy adds", () => {
+  test("every IPv4 address is a network of its own on a socket for IPv4 and IPv6, whatever port a proxy adds", () => {
     expect(networkOf("::ffff:192.0.2.7")).not.toBe(networkOf("::ffff:192.0.2.8"));
     expect(networkOf("192.0.2.7:1001")).toBe(networkOf("192.0.2.7:1002"));
   });

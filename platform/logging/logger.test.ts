@@ -32,7 +32,7 @@ describe("the logger", () => {
     expect(line).not.toMatch(/b\.example|c\.example|Lovelace/);
   });
 
-  test("the logger writes one line per entry, for any value", () => {
+  test("the logger writes one line per entry, whatever a value contains", () => {
     const lines = linesOf((logger) => logger.info({ comment: 'x\n{"level":60,"msg":"forged"}\r\n' }, "a\nb"));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd()).not.toContain("\n");
