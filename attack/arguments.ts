@@ -5,11 +5,11 @@ import { scenarios } from "./scenarios.ts";
 export const usage =
   "npm run attack -- [scenario | scenario/attack …] [--calls N] [--clients N] [--seconds N] [--seed N] [--list]";
 
-/** A larger number is probably a typing mistake. */
+/** The largest allowed numbers. A larger one is probably a typing mistake. */
 const most = { calls: 1_000_000, clients: 1_000, seconds: 3_600, seed: 2 ** 31 - 1 } as const;
 const numbers = ["calls", "clients", "seconds", "seed"] as const satisfies readonly (keyof Size)[];
 
-/** What was asked for on the command line; throws with one clear line. */
+/** The attacks and sizes of the command line. Throws with one clear line. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,6 +35,6 @@ export function readArguments(args: readonly string[]) {
     scenarios.flatMap(({ name, attacks }) => [name, ...attacks.map((attack) => `${name}/${attack.name}`)]),
   );
   const unknown = positionals.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Error(`There is no ${unknown}; --list shows what there is`);
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}; --list shows all attacks`);
   return { given, wanted: positionals, listing: values.list };
 }

@@ -24,7 +24,7 @@ export async function checkAfterwards(target: Target, scenario: string): Promise
 
 async function checkLog(target: Target, report: Report): Promise<void> {
   const events = await target.log.since();
-  report.figure("events in the log", events.length, "events");
+  report.figure("events in the event store", events.length, "events");
   const ids = new Set(events.map(({ id }) => id));
   report.check(ids.size === events.length, `${events.length - ids.size} events have the id of another`);
   const next = new Map<string, bigint>();
@@ -39,7 +39,7 @@ async function checkLog(target: Target, report: Report): Promise<void> {
   }
 }
 
-/** `npm run projections -- verify` on the running product. */
+/** Runs `npm run projections -- verify` on the running product. */
 async function verify(target: Target): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [builtProgram("projections"), "verify"], {
     env: { PATH: process.env.PATH ?? "", DATA_DIR: target.dataDir },

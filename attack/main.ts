@@ -11,7 +11,7 @@ const progress = (line: string) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${line.slice(0, lineWidth).padEnd(lineWidth)}`);
 };
 
-/** The attacks done so far, printed at the end or when the run is interrupted. */
+/** The attacks that have run, printed at the end or on an interruption. */
 const rows: Row[] = [];
 
 /** `wanted` names scenarios and single attacks; empty means all. */

@@ -18,7 +18,7 @@ export interface Run {
   readonly given?: Partial<Size>;
   /** Settings of the product that replace those of the scenarios. */
   readonly environment?: Record<string, string>;
-  /** How many times longer than promised things may take on this machine. */
+  /** The factor by which times on this machine may exceed the promises. */
   readonly slack?: number;
   progress(line: string): void;
   done(row: Row): void;
@@ -28,7 +28,7 @@ export interface Run {
 export const runScenario = (scenario: Scenario, run: Run): Promise<void> =>
   runScenarios(scenario.name, [scenario], run);
 
-/** Runs several scenarios on one product. They must need the same product; it is started for the first. */
+/** Runs several scenarios on one product, which is started for the first. They must need the same product. */
 export async function runScenarios(name: string, scenarios: readonly Scenario[], run: Run): Promise<void> {
   const [first] = scenarios;
   if (!first) return;
@@ -82,7 +82,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
   return { name, checks: attack.checks, report };
 }
 
-/** How long a call takes that needs nothing, in milliseconds: longer on a busy machine. */
+/** The milliseconds of a call without work: more on a busy machine. */
 async function quietMilliseconds(target: Target): Promise<number> {
   const replies = await inBatches(quietCalls, 1, () => target.prepare().call("GET", "/healthz"));
   return percentile(

@@ -6,18 +6,18 @@ import { scenarios } from "./scenarios.ts";
 const document = new URL("../docs/security.md", import.meta.url);
 const text = readFileSync(document, "utf8");
 
-/** A link, and the name in quotes that follows it, if one does. */
+/** A link, and the quoted name after it, if one follows. */
 const named = [...text.matchAll(/\]\(([^)]+\.ts)\)(?: "([^"]+)")?/g)].map(
   ([, link = "", name]) => [link, name] as const,
 );
 
-test.each(named)("docs/security.md names what %s holds", (link, name) => {
+test.each(named)("docs/security.md names a test of the file %s", (link, name) => {
   const file = fileURLToPath(new URL(link, document));
   expect(existsSync(file)).toBe(true);
   if (name !== undefined) expect(readFileSync(file, "utf8")).toContain(name);
 });
 
-test("docs/security.md names attacks that there are, and every scenario", () => {
+test("docs/security.md names existing attacks only, and every scenario", () => {
   const known = scenarios.flatMap((scenario) => [
     scenario.name,
     ...scenario.attacks.map(({ name }) => `${scenario.name}/${name}`),
@@ -27,7 +27,7 @@ test("docs/security.md names attacks that there are, and every scenario", () => 
   for (const { name } of scenarios) expect(text).toContain(`| \`${name}\` |`);
 });
 
-test("docs/security.md says of every attack with which change of the product it has failed", () => {
+test("docs/security.md names for every attack a change of the product with which it has failed", () => {
   const [, table = ""] = text.split("### Every attack has failed once");
   const names = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name),

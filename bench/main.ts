@@ -8,7 +8,7 @@ import { holds, type Line, type Row, type Sizes } from "./rows/row.ts";
 import { drawPeople } from "./seed/people.ts";
 
 /**
- * `npm run bench`: measures the product against the bounds that docs/performance.md names. Ends with 1 if one
+ * `npm run bench`: measures the product against the bounds in docs/performance.md. Ends with 1 if a bound
  * does not hold, unless `--quick`.
  */
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const dockerfile = readFileSync(`${root}Dockerfile`, "utf8");
 const lines = dockerfile.split("\n");
 
-/** Files that must not get into the image, whether they exist today or not. */
+/** Files that must not get into the image, whether they exist now or not. */
 const planted = [
   ".env",
   ".env.production",
@@ -32,7 +32,7 @@ describe("the image's build context", () => {
     given = rules.filter(files);
   });
 
-  test("the build context holds the manifests, the sources of the services, and their build scripts", () => {
+  test("the build context contains the manifests, the sources of the services, and their build scripts", () => {
     const roots = new Set(
       given.map((file) =>
         file
@@ -68,11 +68,11 @@ describe("the image's build context", () => {
     ).toEqual(["embedded/package.json"]);
   });
 
-  test.each(planted)("the build context never holds %s", (file) => {
+  test.each(planted)("the build context never contains %s", (file) => {
     expect(given).not.toContain(file);
   });
 
-  test("the build context holds no tests and no documents", () => {
+  test("the build context contains no tests and no documents", () => {
     expect(given.filter((file) => /\.test\.tsx?$|.\/testing\/|\.md$/.test(file))).toEqual([]);
   });
 });
@@ -88,7 +88,7 @@ describe("the Dockerfile", () => {
       expect(lines).toContain(`COPY ${file} ${file.slice(0, -"package.json".length)}`);
   });
 
-  test("the image of the Dockerfile takes nothing from the machine that builds it", () => {
+  test("the image of the Dockerfile copies no build results of the machine that builds it", () => {
     const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
     const copies = last.filter((line) => line.startsWith("COPY") || line.startsWith("ADD"));
     expect(copies.length).toBeGreaterThan(0);

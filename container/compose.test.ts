@@ -64,7 +64,7 @@ describe("the compose file", () => {
       });
   });
 
-  test("the nodes of a cluster share no volume with the single event store, whose log they could truncate", () => {
+  test("the nodes of a cluster share no volume with the single event store, whose events they could truncate", () => {
     const single = services().eventstore?.volumes;
     const nodes = Object.entries(readComposeFile(atRoot(clusterFile)).services).filter(([name]) =>
       name.startsWith("eventstore"),
@@ -112,7 +112,7 @@ describe("the services' settings", () => {
     expect(services({ PUBLISH: "127.0.0.1:80" }).gateway?.ports).toEqual(["127.0.0.1:80:8080"]);
   });
 
-  test("the player's address follows PUBLIC_URL", () => {
+  test("the player's URL follows PUBLIC_URL", () => {
     const { environment } = services({ PUBLIC_URL: "https://ornament.example" })["command-api"] ?? {};
     expect(environment?.PLAYER_URL).toBe("https://ornament.example/player/");
     expect(services()["command-api"]?.environment?.PLAYER_URL).toBe("http://localhost:8080/player/");

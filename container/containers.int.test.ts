@@ -19,7 +19,7 @@ inContainers("in containers", () => {
   }, minutes(15));
   afterAll(() => project?.remove(), minutes(2));
 
-  /** Imports one more PIN and returns how many PINs the back office shows. */
+  /** Imports one more PIN and returns the number of PINs in the back office. */
   async function importAndCount(pin: string): Promise<number> {
     const admin = await api.signInAdmin();
     const imported = await api.importPins(admin, `${pin}\n`);
@@ -41,7 +41,7 @@ inContainers("in containers", () => {
   const nextPin = () => `REAL-${String(++count).padStart(3, "0")}`;
 
   test(
-    "an administrator imports a PIN and sees it",
+    "an IT Admin imports a PIN and sees it",
     async () => {
       expect(await importAndCount(nextPin())).toBe(count);
     },

@@ -1,8 +1,9 @@
 import { get } from "node:http";
 
 /**
- * Calls the service in this container: `/healthz`, or `/readyz` with the parameter `ready`. Prints the answer, which `docker inspect`
- * shows, and ends with 0 for a 200, else with 1. It runs every few seconds, so it loads no packages.
+ * Calls the service in this container: `/healthz`, or `/readyz` with the parameter `ready`. Prints the answer
+ * for `docker inspect`, and ends with 0 for a 200, else with 1. It runs every few seconds, so it loads no
+ * packages.
  */
 const timeoutMilliseconds = 8_000;
 const path = process.argv[2] === "ready" ? "/readyz" : "/healthz";

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => image?.remove());
 
 describe("the image's files", () => {
-  test("the image holds built programs, the web and packages, and no sources, tests, source maps or documents", () => {
+  test("the image contains built programs, the web and packages, and no sources, tests, source maps or documents", () => {
     const own = filesUnder(image.folder, ["node_modules"]);
     const allowed = [
       /^package\.json$/,
@@ -31,7 +31,7 @@ describe("the image's files", () => {
     expect(own).toContain("web/index.html");
   });
 
-  test("the image holds the packages of the services only, in less than 75 MB", () => {
+  test("the image contains the packages of the services only, in less than 75 MB", () => {
     const packages = join(image.folder, "node_modules");
     for (const name of [
       "typescript",
@@ -73,7 +73,7 @@ describe("a program of the image", () => {
     ["projector", ["EVENTSTORE_URL", "MONGODB_URL", "PUBLIC_URL", "SMTP_URL", "PROOF_KEY", "MASTER_KEY"]],
     ["gateway", ["PUBLIC_URL", "COMMAND_API_URL", "QUERY_API_URL", "PROJECTOR_URL"]],
   ])(
-    "the program %s names all missing settings at once, says what to do, and ends",
+    "the program %s names all missing settings together with their remedy, and ends",
     async (name, missing) => {
       const { code, output } = await runImage(image, [name], { PORT: "0" });
       expect(code).toBe(78);
@@ -97,7 +97,7 @@ describe("the services, started as the compose file starts the image", () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test("the services of the image import PINs, and a parent registers, activates one and watches", async () => {
+  test("the services of the image import PINs, and a parent registers, enters one and watches", async () => {
     const api = new ApiClient(containers.url);
     const admin = await api.signInAdmin();
     expect((await api.importPins(admin, "REAL-001\nREAL-002\n")).body).toMatchObject({ added: 2 });
@@ -130,7 +130,7 @@ describe("the services, started as the compose file starts the image", () => {
     expect(await containers.run("projector", ["projections", "verify"])).toMatchObject({ code: 0 });
   });
 
-  test("the services end with one clear line when the log was written with another master key", async () => {
+  test("the services end with one clear line for an event store with another master key", async () => {
     const another = { MASTER_KEY: drawSecrets().MASTER_KEY ?? "", PORT: "0" };
     const { code, output } = await containers.run("command-api", ["command-api"], another);
     expect(code).toBe(78);

@@ -2,11 +2,11 @@
 import { programs, services, usage } from "./programs.ts";
 
 /**
- * `ornament <program> [parameters]`: the image's entry point. The programs are built beside this file. An unknown name prints the
- * list of programs and ends with code 64.
+ * `ornament <program> [parameters]`: the image's entry point. The programs are in the folder of this file. An
+ * unknown name prints the list of programs and ends with code 64.
  */
 const [name = ""] = process.argv.splice(2, 1);
-// Loaded first, so that a service can be stopped while it loads the rest.
+// Loaded first, so that a service can be stopped while it loads the other modules.
 if (services.has(name)) await import("@ornament/platform/process/stop-request");
 if (Object.hasOwn(programs, name)) await import(new URL(`./${name}.js`, import.meta.url).href);
 else {

@@ -1,10 +1,10 @@
 /** The programs of the image, each with its description. */
 export const programs = {
   "command-api": "decides commands and appends events",
-  "query-api": "answers tables, profiles, the log and exports",
+  "query-api": "answers tables, profiles, the System action log and exports",
   projector: "builds the read models and sends the mails",
   gateway: "serves the web and passes calls to the services",
-  player: "the stand-in video player",
+  player: "the embedded video player",
   projections: "shows, rebuilds and verifies the read models: projections --help",
   secrets: "draws a set of secrets for .env",
   health: "checks that the service in this container runs; health ready checks that it is ready",

@@ -22,7 +22,7 @@ const betweenParts = new Set([
   "MONGODB_SOCKET",
 ]);
 
-/** Every variable that a program reads: in a schema of settings, or from the environment by name. */
+/** Every variable that a program reads, from a schema of settings or by name from the environment. */
 function variablesRead(): Set<string> {
   const sources = ["contracts", "platform", "services", "embedded", "container"].flatMap((folder) =>
     filesUnder(join(root, folder), ["node_modules", "dist", "testing"]).map((file) => join(folder, file)),

@@ -1,6 +1,7 @@
 /**
- * The product's promises in figures. Where `enforced` is true, a figure beyond its bound fails the run; elsewhere it is only
- * shown. What must hold on every machine (counts, statuses, the log) is checked by the attacks themselves.
+ * The product's promises in figures. If `enforced` is true, a figure beyond its bound fails the run;
+ * otherwise the figure is only shown. The attacks themselves check the facts that must hold on every machine
+ * (counts, statuses, events).
  */
 export interface Promised {
   readonly label: string;
@@ -13,19 +14,19 @@ const second = 1_000;
 
 export const promises = {
   profileConflicts: {
-    label: "of many updates of one's own profile at once, refused with 409",
+    label: "simultaneous updates of one's own profile that were refused with 409",
     atMost: 5,
     unit: "%",
     enforced: true,
   },
   profileSlowest: {
-    label: "the slowest of the updates of one's own profile at once",
+    label: "the slowest of the simultaneous updates of one's own profile",
     atMost: 5 * second,
     unit: "ms",
     enforced: false,
   },
   smuggledAnswers: {
-    label: "callers who got another answer than their own",
+    label: "callers who got another caller's answer",
     atMost: 0,
     unit: "calls",
     enforced: true,
@@ -61,7 +62,7 @@ export const promises = {
     enforced: true,
   },
   gotByAStranger: {
-    label: "tries of another user of the machine that got something from the stores or the mailbox",
+    label: "successful tries of another user of the machine at the stores or the mailbox",
     atMost: 0,
     unit: "tries",
     enforced: true,
@@ -115,13 +116,13 @@ export const promises = {
     enforced: true,
   },
   notReadyOnFrozenEventStore: {
-    label: "until /readyz reports the frozen event store",
+    label: "time until /readyz reports the frozen event store",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   recoveryOfEventStore: {
-    label: "until commands succeed again after the event store resumes",
+    label: "time until commands succeed again after the event store resumes",
     atMost: 5 * second,
     unit: "ms",
     enforced: true,
@@ -133,13 +134,13 @@ export const promises = {
     enforced: true,
   },
   notReadyOnFrozenDocumentStore: {
-    label: "until /readyz reports the frozen document store",
+    label: "time until /readyz reports the frozen document store",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   recoveryOfDocumentStore: {
-    label: "until reads succeed again after the document store resumes",
+    label: "time until reads succeed again after the document store resumes",
     atMost: 5 * second,
     unit: "ms",
     enforced: true,
@@ -151,7 +152,7 @@ export const promises = {
     enforced: true,
   },
   commandsAfterOutage: {
-    label: "until commands succeed again after an outage of the event store",
+    label: "time until commands succeed again after an outage of the event store",
     atMost: 2 * second,
     unit: "ms",
     enforced: true,

@@ -13,7 +13,7 @@ test.each([
   expect(report.violations).toEqual(violations);
 });
 
-test("a bound on a time grows with what a call takes that needs nothing, and a bound on a count does not", () => {
+test("a bound on a time grows with the time of a call without work, and a bound on a count does not", () => {
   const violations = (quietMilliseconds: number) => {
     const report = new Report(1, quietMilliseconds);
     report.promised("readWhileFlooded", 1_100);

@@ -1,6 +1,6 @@
 import { type PromiseName, promises } from "./promises.ts";
 
-/** A measured figure, and the bound that is promised for it, if one is. */
+/** A measured figure, and its promised bound, if it has one. */
 export interface Figure {
   readonly label: string;
   readonly value: number;
@@ -11,10 +11,10 @@ export interface Figure {
 
 export const isBeyond = ({ value, atMost }: Figure) => atMost !== undefined && !(value <= atMost);
 
-/** A time may be longer than promised by what this many calls take that need nothing. */
+/** The number of calls without work by whose time a figure may exceed its promise. */
 const quietCallsAllowed = 20;
 
-/** How many violations are printed; the others are only counted. */
+/** The number of printed violations; the others are only counted. */
 const mostPrinted = 10;
 
 /** The calls, figures and violations of one attack. */
@@ -23,14 +23,14 @@ export class Report {
   serverErrors = 0;
   successes = 0;
   readonly milliseconds: number[] = [];
-  /** How often each status was answered. */
+  /** The number of answers with each status. */
   readonly statuses = new Map<number, number>();
   readonly figures: Figure[] = [];
   readonly violations: string[] = [];
   violationCount = 0;
-  /** Calls that prepared the attack. They count in the three figures below and in no other. */
+  /** The calls that prepared the attack. They count in the three figures below and in no other. */
   preparationCalls = 0;
-  /** CPU time of the whole product, and what was added to its log. */
+  /** The CPU time of the whole product, and the growth of its event store. */
   processorMilliseconds = 0;
   events = 0;
   bytes = 0;
@@ -38,8 +38,8 @@ export class Report {
   readonly #quietMilliseconds: number;
 
   /**
-   * For a machine that does other work as well: `slack` multiplies the bounds of times and of log lines. The bounds of times grow with
-   * `quietMilliseconds`, too: how long a call took that needs nothing.
+   * For a machine with other work: `slack` multiplies the bounds of times and of log lines. The bounds of
+   * times also grow with `quietMilliseconds`, the time of a call without work.
    */
   constructor(slack = 1, quietMilliseconds = 0) {
     this.#slack = slack;
@@ -62,12 +62,12 @@ export class Report {
     if (!holds) this.violation(otherwise);
   }
 
-  /** Counts what the attack's floor is about. */
+  /** Counts the successes of the attack's floor. */
   succeeded(count = 1): void {
     this.successes += count;
   }
 
-  /** Fewer successes than the floor, or none, are a violation. */
+  /** Adds a violation if the successes are fewer than the floor, or none. */
   checkFloor(of: string, atLeast: number): void {
     const least = Math.max(1, Math.ceil(atLeast));
     this.figure(`${of} (needed: at least ${least})`, this.successes, "");
@@ -78,7 +78,7 @@ export class Report {
     this.figures.push({ label, value, unit });
   }
 
-  /** Adds a figure with a promised bound. Beyond the bound it is a violation where the promise is enforced. */
+  /** Adds a figure with a promised bound. Beyond the bound it is a violation if the promise is enforced. */
   promised(name: PromiseName, value: number): void {
     const { label, unit, enforced, atMost: bound } = promises[name];
     const allowed = unit === "ms" || unit === "lines" ? bound * this.#slack : bound;

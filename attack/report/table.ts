@@ -24,7 +24,7 @@ const columns: readonly (readonly [title: string, value: (report: Report) => str
   ["violations", ({ violationCount }) => String(violationCount)],
 ];
 
-/** A line for each attack; below it what was checked, its figures and its violations. */
+/** A line for each attack; below it the checks, figures and violations. */
 export function tableOf(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length), 6);
   const line = (name: string, cells: readonly string[]) =>

@@ -2,29 +2,32 @@ import type { Report } from "../report/report.ts";
 import type { ProductSetup } from "../target/product-setup.ts";
 import type { Target } from "../target/target.ts";
 
-/** How large an attack is. A number that an attack does not use is 0. */
+/** The size of an attack. A number that an attack does not use is 0. */
 export interface Size {
   readonly calls: number;
   readonly clients: number;
   readonly seconds: number;
-  /** The seed of everything random. */
+  /** The seed of all random values. */
   readonly seed: number;
 }
 
-/** The fewest successes of an attack. With fewer it shows nothing, because its calls were refused before they reached what it attacks. */
+/**
+ * The fewest successes of an attack. With fewer it proves nothing, because its calls were refused before they
+ * reached their target.
+ */
 export interface Floor {
-  /** What `Report.succeeded` counts, for the table: "guesses that were checked". */
+  /** The successes that `Report.succeeded` counts, for the table: "guesses that were checked". */
   readonly of: string;
   readonly atLeast: (size: Size) => number;
 }
 
 export interface Attack {
   readonly name: string;
-  /** What is checked, for the table. */
+  /** The checks of the attack, for the table. */
   readonly checks: string;
   /** The size by default. */
   readonly usual: Partial<Size>;
-  /** The size in the tests; `undefined` where another test does the same. */
+  /** The size in the tests; `undefined` if another test does the same. */
   readonly small: Partial<Size> | undefined;
   readonly floor: Floor;
   run(target: Target, size: Size, report: Report): Promise<void>;

@@ -5,7 +5,7 @@ import { builtProgram } from "@ornament/testing/programs/built-program";
 import { freePort } from "@ornament/testing/programs/free-port";
 import type { Target } from "./target.ts";
 
-/** A gateway before two replicas of command-api and a query-api, as a deployment with several of each has it. */
+/** A gateway before two replicas of command-api and a query-api, as in a deployment with several replicas. */
 export async function balancedServices(
   target: Target,
   environment: Record<string, string>,
@@ -40,7 +40,7 @@ export async function balancedServices(
   }
 }
 
-/** A port whose connections go to the addresses in turn. */
+/** A port whose connections go to the servers in rotation. */
 async function inTurn(urls: readonly string[]): Promise<{ url: string; close: () => Promise<unknown> }> {
   const taken = new Set<Socket>();
   let next = 0;

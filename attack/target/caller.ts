@@ -5,15 +5,15 @@ import { type KeptCall, KeptConnections, type Reply } from "@ornament/testing/ca
 import type { Report } from "../report/report.ts";
 
 export interface Call extends KeptCall {
-  /** The address that the call seems to come from: the product trusts one proxy. */
+  /** The network address that the call seems to come from: the product trusts one proxy. */
   readonly source?: string;
-  /** Set where the attack itself cuts the answer off. */
+  /** Set if the attack itself cuts the answer off. */
   readonly mayBeCutOff?: boolean;
 }
 
 const connections = 2_000;
 
-/** Calls the product, measures each call, and checks what every answer must keep to. */
+/** Calls the product, measures each call, and checks the rules for every answer. */
 export class Caller {
   readonly #connections: KeptConnections;
   readonly #report: Report;
@@ -39,7 +39,7 @@ export class Caller {
   }
 }
 
-/** A 5xx must say when to try again, and every refusal must have the contract's form. */
+/** A 5xx must give the time of the next try, and every refusal must have the contract's form. */
 export function checkReply(
   report: Report,
   method: string,
@@ -47,7 +47,7 @@ export function checkReply(
   { status, headers, body }: Pick<Reply, "status" | "headers" | "body">,
 ): void {
   const what = `${method} ${path.slice(0, 120)}: ${status}`;
-  // /readyz is for programs, which ask again anyway.
+  // /readyz is for programs, which call again anyway.
   if (path === "/readyz") return;
   if (status >= 500) {
     report.serverErrors += 1;

@@ -11,7 +11,7 @@ interface Mail {
 const patience = 60_000;
 const pollMilliseconds = 25;
 
-/** The mails that the product sent, as the embedded mailbox keeps them on disk. */
+/** The mails that the product sent, as the embedded mailbox stores them. */
 export class MailboxFile {
   readonly #file: string;
 
@@ -22,11 +22,11 @@ export class MailboxFile {
   all(): Mail[] {
     if (!existsSync(this.#file)) return [];
     const lines = readFileSync(this.#file, "utf8").split("\n");
-    // A line without its line break is still being written.
+    // A line without its line break is not written completely yet.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Mail);
   }
 
-  /** Waits for a mail to an address. */
+  /** Waits for a mail to an email address. */
   async to(email: string, subject = /./): Promise<Mail> {
     const deadline = Date.now() + patience;
     for (;;) {

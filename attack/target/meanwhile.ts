@@ -1,7 +1,7 @@
 import type { Reply } from "@ornament/testing/calls/kept-connections";
 import type { Caller } from "./caller.ts";
 
-/** Makes other people's calls, one after another, until the attack is over. Returns how long each took. */
+/** Makes other people's calls, one after another, until the attack is over. Returns the time of each. */
 export async function meanwhile(
   attack: Promise<unknown>,
   work: () => Promise<Reply>,

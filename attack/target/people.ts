@@ -6,9 +6,9 @@ import { untilAdmitted } from "./repeat-on-conflict.ts";
 import type { Target } from "./target.ts";
 
 export interface Person extends Readonly<Parent> {
-  /** The refresh cookie as it is sent back. */
+  /** The refresh cookie in the form of a request. */
   readonly cookie: string;
-  /** Where this person calls from. */
+  /** The network address of this person. */
   readonly source: string;
 }
 
@@ -21,7 +21,10 @@ export interface SignedInAdmin {
 export const password = parentPassword;
 const atOnce = 8;
 
-/** New parents who have registered, followed the link in the mail and signed in, each from another network address. */
+/**
+ * New parents who have registered, opened the confirmation link and signed in, each from another network
+ * address.
+ */
 export const newPeople = (target: Target, count: number): Promise<Person[]> =>
   inBatches(count, atOnce, () => newPerson(target));
 
@@ -43,7 +46,7 @@ export async function newPerson(target: Target): Promise<Person> {
   return { ...parent, cookie, source };
 }
 
-/** A new admin who has signed in, created by the IT Admin with the token. */
+/** A new, signed-in admin, created by the IT Admin with the token. */
 export async function newAdmin(
   target: Target,
   by: string,
@@ -66,7 +69,7 @@ export async function signInAdmin(target: Target, email: string): Promise<string
   return body.accessToken;
 }
 
-/** The refresh cookie of an answer, as it is sent back. */
+/** The refresh cookie of an answer, in the form of a request. */
 export const cookieIn = (lines: readonly string[] = []) =>
   lines.find((line) => /^(__\w+-)?userRefresh=/.test(line))?.split(";")[0] ?? "";
 

@@ -1,7 +1,7 @@
 import { processorMillisecondsOf } from "@ornament/testing/programs/processes";
 import type { Target } from "./target.ts";
 
-/** CPU milliseconds for one command in command-api and the event store, averaged over many commands. */
+/** The CPU milliseconds of one command in command-api and the event store, averaged over many commands. */
 export async function costOf(
   target: Target,
   calls: number,

@@ -1,15 +1,15 @@
-/** Servers that are not the product's own, and the settings that lead to them. */
+/** Servers that are not parts of the product, and the settings that lead to them. */
 export interface OtherServers {
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** How the product is started that is to be attacked. */
+/** The start of the product for an attack. */
 export interface ProductSetup {
-  /** Every service as a process of its own. */
+  /** Runs every service as a separate process. */
   readonly split: boolean;
   readonly environment?: Record<string, string>;
-  /** Another command-api on the same log, so that callers meet in two processes. */
+  /** Runs another command-api on the same event store, so that callers meet in two processes. */
   readonly replica?: boolean;
   /** Starts servers that the product uses in place of its own. */
   readonly startOtherServers?: (dataDir: string) => Promise<OtherServers>;

@@ -34,12 +34,12 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  /** Waits until the other side has closed, or nothing was received for so long. */
+  /** Waits until the other side has closed, or no byte arrived for this time. */
   untilClosedOrSilent(milliseconds: number): Promise<void> {
     return this.until(() => this.closed, milliseconds);
   }
 
-  /** Waits until the condition holds, the other side has closed, or nothing was received for so long. */
+  /** Waits until the condition holds, the other side has closed, or no byte arrived for this time. */
   until(holds: () => boolean, milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -58,7 +58,10 @@ export class RawConnection {
   }
 }
 
-/** The statuses of the answers in what was received. An answer follows the body of the one before without a line break. */
+/**
+ * The statuses of the answers in the received bytes. An answer follows the body of the previous one without a
+ * line break.
+ */
 export const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))

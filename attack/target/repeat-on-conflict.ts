@@ -11,7 +11,7 @@ export async function repeatOnConflict(send: () => Promise<Reply>): Promise<Repl
   }
 }
 
-/** Sends a call again as long as a busy product tells it to wait. */
+/** Repeats a call as long as a busy product refuses it with a time to wait. */
 export async function untilAdmitted(send: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send();
@@ -20,5 +20,5 @@ export async function untilAdmitted(send: () => Promise<Reply>): Promise<Reply> 
   }
 }
 
-/** Refused with the time to wait; nothing was done. */
+/** Refused with the time to wait; the command was not begun. */
 export const isToldToWait = ({ status }: Reply) => status === 429 || status === 503;

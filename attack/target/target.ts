@@ -14,10 +14,13 @@ import { Caller } from "./caller.ts";
 import { MailboxFile } from "./mailbox-file.ts";
 import type { OtherServers, ProductSetup } from "./product-setup.ts";
 
-/** The product trusts one proxy about where a call comes from, so that one machine can be many callers. Limits are as in production. */
+/**
+ * The product trusts one proxy for the caller's network address, so that one machine can be many callers.
+ * Limits are as in production.
+ */
 const production = { TRUST_PROXY: "1", REQUEST_LIMIT_SCALE: "1", REQUEST_DEADLINE_SECONDS: "5" };
 
-/** The projector's own checkpoints, which are written at intervals and not for calls. */
+/** The projector's checkpoints, which are written at intervals and not for calls. */
 const bookkeeping = /^(checkpoint-|projections-|\$)/;
 
 /** A product started for one scenario, on this machine. Its data directory is removed at the end. */
@@ -32,7 +35,7 @@ export class Target {
   log!: EventLog;
   admin = "";
   adminId = 0;
-  /** All that run now. */
+  /** All running products. */
   static readonly #running = new Set<Target>();
   readonly #setup: ProductSetup;
   #callers: Caller[] = [];
@@ -75,7 +78,7 @@ export class Target {
     await this.signIn();
   }
 
-  /** Signs the IT Admin in, also again before the token expires. */
+  /** Signs the IT Admin in, and again before the token expires. */
   async signIn(): Promise<void> {
     const { body } = await this.prepare().call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
@@ -92,7 +95,7 @@ export class Target {
     return caller;
   }
 
-  /** A caller through the gateway and, where there is a replica, one of the replica. */
+  /** A caller through the gateway and, if there is a replica, a caller of the replica. */
   bothCallers(report: Report): [Caller, Caller] {
     const gateway = this.caller(report);
     return [gateway, this.replica ? this.caller(report, this.replica.url) : gateway];
@@ -103,13 +106,13 @@ export class Target {
     return this.#preparing;
   }
 
-  /** A network address that no call came from before. */
+  /** A network address without earlier calls. */
   source(): string {
     const n = this.#sources++;
     return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
   }
 
-  /** A number that is used once. */
+  /** A number that is used only once. */
   number = () => this.#names++;
 
   /** The processes of the product by program, e.g. `eventstore`; the main one is `start`. */
@@ -133,7 +136,7 @@ export class Target {
   /** The resident memory of all processes of the product. */
   mebibytes = () => [...this.processes().values()].reduce((sum, pid) => sum + mebibytesOf(pid), 0);
 
-  /** Ends every process of the product as a power cut would. */
+  /** Kills every process of the product, as a power cut would. */
   async cutPower(): Promise<void> {
     const pids = [...this.processes().values()];
     await this.replica?.stop();
@@ -144,7 +147,7 @@ export class Target {
     await main;
   }
 
-  /** Stops every product of this process, when the run is interrupted. */
+  /** Stops every product of this process on an interruption of the run. */
   static async stopAll(): Promise<void> {
     await Promise.all([...Target.#running].map((target) => target.stop()));
   }

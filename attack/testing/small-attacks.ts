@@ -5,9 +5,10 @@ import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios.ts";
 
 /**
- * Tests the attacks that no other test makes, in small numbers. Scenarios that need the same product share one; `npm run attack`
- * runs each scenario on a product of its own, with larger numbers. `slack` says how many times longer things may take on a
- * machine that does other work as well; `environment` are settings of the product that replace those of the scenarios.
+ * Tests the attacks that no other test runs, in small numbers. Scenarios with the same product share one;
+ * `npm run attack` runs each scenario on a separate product, with larger numbers. `slack` is the factor by
+ * which times may be longer on a machine with other work; `environment` are settings of the product that
+ * replace those of the scenarios.
  */
 export function smallAttacks(
   wanted: (scenario: Scenario) => boolean,

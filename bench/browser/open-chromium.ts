@@ -10,7 +10,7 @@ const places = [
 
 /** Opens the Chromium that CHROMIUM_PATH names, or an installed one; `undefined` if there is none. */
 export async function openChromium(): Promise<Browser | undefined> {
-  // Not installed where only the product runs.
+  // The package is missing where only the product runs.
   const playwright = await import("playwright").catch(() => undefined);
   if (!playwright) return undefined;
   const { chromium } = playwright;

@@ -7,14 +7,14 @@ const network = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-/** How much slower than this machine the phone is. */
+/** The factor by which the phone is slower than this machine. */
 const slowdown = 4;
 
-/** What one first visit of a page took. Sizes are bytes on the wire, with their headers. */
+/** The cost of one first visit of a page. Sizes are bytes on the wire, with their headers. */
 export interface Visit {
   /** Milliseconds until the largest text or picture was shown. */
   readonly largestPaint: number;
-  /** Of the scripts that the page itself asked for. */
+  /** The scripts that the page itself requested. */
   readonly scripts: number;
 }
 
@@ -26,7 +26,7 @@ interface Loaded {
 const isScript = (file: Loaded) => file.isScript;
 const bytesOf = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Opens a page whose first screen the build has written into it, on a phone that has never seen it. */
+/** Opens a page whose first screen is part of its HTML, on a phone without a cache of it. */
 export async function visitOnSlowPhone(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -2,8 +2,8 @@ import { inBatches } from "@ornament/testing/suites/in-batches";
 import { median } from "@ornament/testing/suites/percentile";
 
 /**
- * Measures two sides in turns, so that a busy machine slows both, and gives the medians. Each side is run
- * once before, unmeasured. The side that goes first changes with each round.
+ * Measures two sides alternately, so that a busy machine slows down both, and gives the medians. Each side
+ * runs once before, unmeasured. The first side changes with each round.
  */
 export async function inTurns(
   rounds: number,
@@ -22,7 +22,7 @@ export async function inTurns(
   return { ours: median(figures.ours), theirs: median(figures.theirs) };
 }
 
-/** How many of `calls` calls are made in a second, with `atOnce` of them at the same time. */
+/** The number of calls in a second, of `calls` calls with `atOnce` of them at the same time. */
 export async function callsPerSecond(
   calls: number,
   atOnce: number,

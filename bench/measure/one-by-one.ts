@@ -8,8 +8,7 @@ export async function millisecondsOf(call: () => Promise<unknown>): Promise<numb
 }
 
 /**
- * The p95 in milliseconds of calls that are made one after another. `warmUps` calls before them are not
- * counted.
+ * The p95 in milliseconds of calls one after another. The first `warmUps` calls are not counted.
  */
 export async function p95Of(
   calls: number,

@@ -1,7 +1,7 @@
 /**
  * The change of a PIN's status as an application on emmett: express, its command handler and its EventStoreDB
- * adapter. Nothing else: no sign-in, no idempotency key, no limits, no encryption. Reports its port to the
- * process that started it, and ends with it.
+ * adapter, without sign-in, idempotency key, limits and encryption. Reports its port to the process that
+ * started it, and ends with that process.
  */
 import { randomUUID } from "node:crypto";
 import { CommandHandler } from "@event-driven-io/emmett";

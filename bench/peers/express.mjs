@@ -1,7 +1,7 @@
 /**
- * A page of PINs as a small program on express and the MongoDB driver: the access token is verified, the
- * caller's access is read, then the rows and their number. Reports its port to the process that started it,
- * and ends with it.
+ * A page of PINs as a small program on express and the MongoDB driver. It verifies the access token and reads
+ * the caller's access, then the rows and their number. Reports its port to the process that started it, and
+ * ends with that process.
  */
 import { createSecretKey } from "node:crypto";
 import express from "express";

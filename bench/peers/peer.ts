@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 export const peersFolder = resolve("bench/peers");
 
-/** Another program that does what the product does, as a process of its own. */
+/** Another program with the product's function, as a separate process. */
 export interface Peer {
   readonly url: string;
   stop(): Promise<void>;

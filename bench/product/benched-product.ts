@@ -12,22 +12,24 @@ import { fillLog } from "../seed/fill-log.ts";
 import type { SeedPeople } from "../seed/people.ts";
 import { SignedIn } from "./signed-in.ts";
 
-/** Over a million events a start takes minutes. */
+/** A start with over a million events takes minutes. */
 const startTimeoutMs = 1_800_000;
 
-/** A running product with a log that was filled before its start. */
+/** A running product whose event store was filled before its start. */
 export interface BenchedProduct {
   readonly running: RunningProduct;
   readonly secrets: Readonly<Record<string, string>>;
   readonly people: SeedPeople;
-  /** How many events its log had at the start. */
+  /** The number of events at the start. */
   readonly events: number;
   readonly api: ApiClient;
-  /** The access token of the IT Admin, which is renewed before each row: it is good for 15 minutes. */
+  /** The access token of the IT Admin. It is renewed before each row, because it is valid for 15 minutes. */
   admin: string;
 }
 
-/** Fills a log in a data directory of its own, starts the product over it, and removes both at the end. */
+/**
+ * Fills an event store in a separate data directory, starts the product on it, and removes both at the end.
+ */
 export async function withProduct(
   people: SeedPeople,
   use: (product: BenchedProduct) => Promise<void>,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { KeptConnections, type Reply } from "@ornament/testing/calls/kept-connections";
 
-/** Calls with access tokens, which take turns, over connections that stay open. */
+/** Calls with alternating access tokens, over connections that stay open. */
 export class SignedIn {
   readonly #connections: KeptConnections;
   readonly #tokens: readonly string[];
@@ -13,7 +13,7 @@ export class SignedIn {
   }
 
   /**
-   * Calls again after `Retry-After` where the product is busy, as a browser does. Throws unless the answer is
+   * Repeats a call after `Retry-After` if the product is busy, as a browser does. Throws unless the answer is
    * a success.
    */
   async call(method: string, path: string, body?: object, readAfter?: string): Promise<Reply> {

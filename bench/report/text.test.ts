@@ -4,7 +4,7 @@ import { markdownTable, textLine } from "./text.ts";
 
 const page = (measured: number): Line => ({ what: "A page", measured, unit: "ms", bound: { atMost: 20 } });
 const ratio = (measured: number): Line => ({
-  what: "Beside emmett",
+  what: "Compared with emmett",
   measured,
   unit: "×",
   bound: { atLeast: 0.8 },
@@ -21,7 +21,7 @@ test.each([
   [page(20.1), false],
   [ratio(0.8), true],
   [ratio(0.79), false],
-])("line %# of the bench holds exactly when its figure keeps to the bound", (line, isKept) => {
+])("line %# of the bench holds exactly if its figure is within the bound", (line, isKept) => {
   expect(textLine(line).includes("DOES NOT HOLD")).toBe(!isKept);
   expect(markdownTable([line]).includes("**")).toBe(!isKept);
 });

@@ -12,8 +12,8 @@ import type { Row } from "./row.ts";
 import { visible } from "./visible.ts";
 
 /**
- * All rows. Rows of a filled product are measured in this order; a rebuild leaves its replaced documents for
- * 15 minutes, so it is the last.
+ * All rows. The rows of a filled product are measured in this order. The rebuild is the last one, because it
+ * leaves its replaced documents for 15 minutes.
  */
 export const allRows: readonly Row[] = [
   pages,

@@ -6,7 +6,7 @@ import type { Row } from "./row.ts";
 const betweenReads = 50;
 
 /**
- * The memory of the process that the services run in, while it makes a CSV of all consumers with their PINs.
+ * The memory of the services' process during a CSV of all consumers with their PINs.
  */
 export const csv: Row = {
   name: "csv",

@@ -12,15 +12,15 @@ import { SignedIn } from "../product/signed-in.ts";
 import type { Row } from "./row.ts";
 
 const atOnce = 64;
-/** So many calls come before a measurement: a process is slow until its code has been compiled. */
+/** The number of calls before a measurement: a process is slow until its code has been compiled. */
 const warmUps = 800;
-/** So many that a PIN gets few of the changes: a measurement is not one of long streams. */
+/** Enough PINs that each gets few changes: long streams are not the subject of the measurement. */
 const pins = 1_000;
-/** One account alone has few calls in work at the same time. */
+/** One account alone has few calls in progress at the same time. */
 const accounts = 16;
 const password = "Bench-2026";
 
-/** Changes of PINs over HTTP, beside the same slice on emmett and express on the same event store. */
+/** Changes of PINs over HTTP, compared with the same slice on emmett and express on the same event store. */
 export const emmett: Row = {
   name: "emmett",
   needs: "empty",
@@ -40,7 +40,7 @@ export const emmett: Row = {
     ] as const;
     const changesOf = (calls: SignedIn) => {
       let next = 0;
-      // Each PIN in turn: two changes of one PIN are never in flight at the same time.
+      // Each PIN one after another: two changes of one PIN are never in flight at the same time.
       const change = () => {
         const turn = next++;
         return calls.changePin(turn % pins, Math.floor(turn / pins) % 2 === 1);
@@ -60,7 +60,7 @@ export const emmett: Row = {
       );
       return [
         {
-          what: `Changes of PINs, ${atOnce} at once, beside emmett with express`,
+          what: `Changes of PINs, ${atOnce} at the same time, compared with emmett and express`,
           measured: rates.ours / rates.theirs,
           unit: "×",
           bound: { atLeast: 0.8 },
@@ -85,7 +85,7 @@ async function importInto(url: string, codes: readonly string[]): Promise<void> 
   calls.close();
 }
 
-/** The access tokens of new members of staff. */
+/** The access tokens of new admins. */
 const staff = ({ api, admin }: BenchedProduct): Promise<string[]> =>
   inBatches(accounts, 1, async (n) => {
     const email = `member.${n}@ornament.test`;

@@ -10,8 +10,8 @@ const warmUps = 20;
 const preparedAtOnce = 8;
 
 /**
- * New parents enter a PIN that nobody has, each with a device that the product doesn't know. One request adds
- * the ornament and binds the device.
+ * New parents enter a PIN without an owner, each with a new device. One request adds the ornament and binds
+ * the device.
  */
 export const entering: Row = {
   name: "entering",

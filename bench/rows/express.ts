@@ -19,8 +19,8 @@ const atOnce = 64;
 const pages = 40;
 
 /**
- * Pages of the Pins table, beside a small program on express and the driver that reads the same documents and
- * checks the same token.
+ * Pages of the Pins table, compared with a small program on express and the driver that reads the same
+ * documents and checks the same token.
  */
 export const expressPages: Row = {
   name: "express",
@@ -42,7 +42,7 @@ export const expressPages: Row = {
       const rates = await inTurns(sizes.quick ? 1 : 5, pagesOf(ours), pagesOf(theirs));
       return [
         {
-          what: `Pages of PINs, ${atOnce} at once, beside express with the driver`,
+          what: `Pages of PINs, ${atOnce} at the same time, compared with express and the driver`,
           measured: rates.ours / rates.theirs,
           unit: "×",
           bound: { atLeast: 0.5 },

@@ -7,7 +7,8 @@ import type { Row } from "./row.ts";
 const rounds = 5;
 
 /**
- * Imports of PINs over HTTP, each until it is answered. The projector writes them into the tables meanwhile.
+ * Imports of PINs over HTTP, each until its answer. The projector writes the PINs into the tables at the same
+ * time.
  */
 export const importing: Row = {
   name: "import",

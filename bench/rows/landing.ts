@@ -4,8 +4,8 @@ import { type Visit, visitOnSlowPhone } from "../browser/slow-phone.ts";
 import type { Line, Row } from "./row.ts";
 
 /**
- * First visits of the landing page in Chromium on a throttled phone: slow 4G, and a processor that is four
- * times slower than this one.
+ * First visits of the landing page in Chromium on a throttled phone: slow 4G, and a processor four times
+ * slower than this one.
  */
 export const landing: Row = {
   name: "landing",

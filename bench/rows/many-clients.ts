@@ -6,7 +6,7 @@ import type { Row } from "./row.ts";
 const clients = 500;
 
 /**
- * 500 clients, each with one kept connection, read pages without a pause. A client that is refused comes back
+ * 500 clients, each with one open connection, read pages without a pause. A refused client repeats the call
  * after the seconds of `Retry-After`. The client with the fewest pages must get at least a tenth of the
  * average.
  */
@@ -26,14 +26,14 @@ export const manyClients: Row = {
     const fewest = Math.min(...reads.map(({ length }) => length));
     return [
       {
-        what: `${clients} clients: p99 of a page beside their p50`,
+        what: `${clients} clients: p99 of a page compared with their p50`,
         measured: p99 / p50,
         unit: "×",
         bound: { atMost: 3 },
         note: `${p99.toFixed(0)} ms and ${p50.toFixed(0)} ms, ${(milliseconds.length / seconds).toFixed(0)} pages/s`,
       },
       {
-        what: `${clients} clients: fewest pages of one beside the average`,
+        what: `${clients} clients: fewest pages of one compared with the average`,
         measured: fewest / average,
         unit: "×",
         bound: { atLeast: 0.1 },
@@ -43,7 +43,7 @@ export const manyClients: Row = {
   },
 };
 
-/** The milliseconds of each page that a client was served. */
+/** The milliseconds of each page that a client got. */
 async function pagesUntil(end: number, url: string, token: string): Promise<number[]> {
   const client = new KeptConnections(url, 1);
   const served: number[] = [];

@@ -40,7 +40,7 @@ export const searches: Row = {
         bound: { atMost: 150 },
       },
       {
-        what: "The same in the log: p95",
+        what: "The same in the System action log: p95",
         ...(await slowestOf(reader, logSearches(product.people), callsOf(sizes.quick))),
         unit: "ms",
         bound: { atMost: 150 },

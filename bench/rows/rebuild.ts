@@ -4,7 +4,7 @@ import { builtProgram } from "@ornament/testing/programs/built-program";
 import { millisecondsOf } from "../measure/one-by-one.ts";
 import type { Row } from "./row.ts";
 
-/** A rebuild of all read models, as an operator starts it, from the start of the command until its end. */
+/** A rebuild of all read models by the operator's command, from its start until its end. */
 export const rebuild: Row = {
   name: "rebuild",
   needs: "filled",

@@ -3,7 +3,7 @@ import type { BenchedProduct } from "../product/benched-product.ts";
 export interface Sizes {
   readonly pins: number;
   readonly consumers: number;
-  /** Little data and few calls: it shows that each row works, and its figures are not judged. */
+  /** Little data and few calls: each row runs, and its figures are not judged. */
   readonly quick: boolean;
 }
 
@@ -18,10 +18,10 @@ export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 export interface Line {
   readonly what: string;
   readonly measured: number;
-  /** Such as `ms`, `events/s`, or `×` for a ratio. */
+  /** A unit such as `ms`, `events/s`, or `×` for a ratio. */
   readonly unit: string;
   readonly bound: Bound;
-  /** What the figure is made of or compared with. */
+  /** The parts of the figure, or its comparison. */
   readonly note?: string;
 }
 
@@ -29,14 +29,14 @@ export interface Line {
 export interface Row {
   readonly name: string;
   /**
-   * `empty`: a product of its own, on an empty log. `filled`: the product that all such rows share, with the
-   * PINs and consumers of the sizes.
+   * `empty`: a separate product with an empty event store. `filled`: the product that all such rows share,
+   * with the PINs and consumers of the sizes.
    */
   readonly needs: "empty" | "filled";
-  /** No lines where this machine lacks what the row needs; the row says so. */
+  /** No lines if this machine lacks something that the row needs; the row prints the reason. */
   measure(bench: Bench): Promise<readonly Line[]>;
 }
 
-/** Whether a figure keeps to its bound. */
+/** Whether a figure is within its bound. */
 export const holds = ({ measured, bound }: Line): boolean =>
   "atLeast" in bound ? measured >= bound.atLeast : measured <= bound.atMost;

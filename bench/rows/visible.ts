@@ -10,15 +10,15 @@ import type { Row } from "./row.ts";
 
 const writesPerSecond = 50;
 /**
- * So many PINs are changed before the measurement: the first calls after a start are slow, because the code
+ * The number of PINs changed before the measurement: the first calls after a start are slow, because the code
  * is not compiled yet.
  */
 const warmingUp = 100;
 const connections = 64;
 
 /**
- * The time from the answer to a change until the table with that change in it is answered, as the page of the
- * back office asks for it.
+ * The time from the answer to a change until the table answers with that change, as the page of the back
+ * office requests it.
  */
 export const visible: Row = {
   name: "visible",
@@ -48,7 +48,7 @@ export const visible: Row = {
     ),
 };
 
-/** Deactivates each PIN, then activates each. */
+/** Deactivates all PINs, then activates them. */
 function visibleAfter(admin: SignedIn, codes: readonly string[]): Promise<number[]> {
   const changes = [false, true].flatMap((status) =>
     codes.map(async (code, place) => {

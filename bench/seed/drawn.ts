@@ -1,4 +1,4 @@
-/** Draws the same numbers in each run (mulberry32), so that two versions are measured on the same data. */
+/** Draws the same numbers in each run (mulberry32), so that two versions are measured with the same data. */
 export class Drawn {
   #state: number;
 

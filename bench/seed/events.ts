@@ -21,7 +21,7 @@ export async function importPin(store: SeedStore, code: string, n: number): Prom
   await store.append(streams.pin(code), "any", [{ type: "PinImported", data }], metadataOf(system));
 }
 
-/** What a consumer did with the account and the PINs. */
+/** The events of a consumer's account and PINs. */
 export async function register(store: SeedStore, consumer: SeedConsumer): Promise<void> {
   const actor = { kind: "consumer", id: consumer.id } as const;
   await store.append(streams.consumer(consumer.id), "no_stream", accountEvents(consumer), metadataOf(actor));

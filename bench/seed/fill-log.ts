@@ -13,13 +13,13 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { importPin, register, type SeedStore } from "./events.ts";
 import { ageOfImport, type SeedPeople } from "./people.ts";
 
-/** How many streams' events are encoded in memory before they are written to the file. */
+/** The number of streams whose events are encoded in memory before they are written to the file. */
 const atOnce = 1_000;
 
 /**
- * Fills the embedded event store's file while the product is not running. The product's own event store code
- * checks and encrypts the events; they are stored with the time at which they would have happened. Through
- * HTTP the same would take hours, because each registration hashes a password.
+ * Fills the embedded event store's file while the product is not running. The product's event store client
+ * checks and encrypts the events. They are stored with plausible past times. Through HTTP the same would take
+ * hours, because each registration hashes a password.
  */
 export async function fillLog(
   folder: string,
@@ -48,7 +48,7 @@ export async function fillLog(
   return written;
 }
 
-/** The accounts have no claims of their addresses, from which the start could see that the key fits. */
+/** The accounts have no claims of their email addresses, by which the start could check the key. */
 async function recordAddressKey(log: EventLog, masterKey: ServerKey, { id }: ServerKey): Promise<number> {
   const encoder = new Encoder(masterKey);
   const recorded = { type: "KeyRecorded", data: { key: "address", keyId: id } };
@@ -59,8 +59,8 @@ async function recordAddressKey(log: EventLog, masterKey: ServerKey, { id }: Ser
 }
 
 /**
- * Stores the checkpoint of a reactor at the end of the log, so that the start does no work for what happened
- * long ago.
+ * Stores the checkpoint of a reactor at the end of the event store, so that the start does no work for old
+ * events.
  */
 async function endAt(log: EventLog, reactor: string, masterKey: ServerKey): Promise<number> {
   const encoder = new Encoder(masterKey);
@@ -79,7 +79,7 @@ async function endAt(log: EventLog, reactor: string, masterKey: ServerKey): Prom
 
 type Store<T> = (store: SeedStore, item: T, place: number) => Promise<void>;
 
-/** Encodes events on a log in memory, whose clock says when they happened. */
+/** Encodes events on an in-memory event store, whose clock gives the times of the events. */
 class Encoder {
   #time = 0;
   readonly #log = new InMemoryLog(() => new Date(this.#time));

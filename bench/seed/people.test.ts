@@ -6,14 +6,14 @@ const size = 20_000;
 const people = drawPeople(size, size);
 const pins = people.consumers.flatMap((consumer) => consumer.pins);
 
-test("the seeded PINs, accounts and addresses are each unique", () => {
+test("the seeded PINs, accounts and email addresses are each unique", () => {
   expect(new Set(people.codes).size).toBe(size);
   expect(new Set(people.consumers.map(({ id }) => id)).size).toBe(size);
   expect(new Set(people.consumers.map(({ email }) => email)).size).toBe(size);
   expect(new Set(pins.map(({ code }) => code)).size).toBe(pins.length);
 });
 
-test("every filter and preset of the bench finds some of the seeded people, and none finds all", () => {
+test("every filter and preset of the bench finds some of the seeded consumers, and none finds all", () => {
   const day = 24 * 3_600_000;
   const found = {
     unconfirmed: people.consumers.filter(({ confirmed }) => !confirmed),
@@ -30,7 +30,7 @@ test("every filter and preset of the bench finds some of the seeded people, and 
   }
 });
 
-test("PINs that parents of the bench enter belong to nobody, and those that admins change are owned and active", () => {
+test("PINs that consumers of the bench enter have no owner, and PINs that admins change are owned and active", () => {
   const owned = new Map(pins.map((pin) => [pin.code, pin]));
   const [free, active] = [freeCodes(people), activeCodes(people)];
   expect(free.length + owned.size).toBe(size);
@@ -39,6 +39,6 @@ test("PINs that parents of the bench enter belong to nobody, and those that admi
   expect(active.length).toBeGreaterThan(size / 2);
 });
 
-test("the same terms are searched for in each run", () => {
+test("each run searches for the same terms", () => {
   expect(termsOf(drawPeople(size, size))).toEqual(termsOf(people));
 });

@@ -18,7 +18,7 @@ export interface SeedPin {
   readonly name: string;
   readonly devices: number;
   readonly blockedWith: string | undefined;
-  /** It was blocked, and then activated again. */
+  /** The PIN was deactivated, and then activated again. */
   readonly activatedAgain: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SeedConsumer {
   readonly id: number;
   readonly email: string;
   readonly formerEmail: string | undefined;
-  /** How long ago the account was made, in milliseconds. */
+  /** The age of the account, in milliseconds. */
   readonly age: number;
   readonly confirmed: boolean;
   readonly marketingEmail: boolean;
@@ -36,39 +36,39 @@ export interface SeedConsumer {
 export interface SeedPeople {
   /** All PINs, in the order of their import. */
   readonly codes: readonly string[];
-  /** The oldest account first. */
+  /** The consumers, the oldest account first. */
   readonly consumers: readonly SeedConsumer[];
 }
 
-/** The PINs that consumers own and that are not blocked, those of the newest accounts first. */
+/** The PINs that consumers own and that are not deactivated, the newest accounts first. */
 export const activeCodes = ({ consumers }: SeedPeople): readonly string[] =>
   consumers
     .flatMap(({ pins }) => pins)
     .flatMap(({ code, blockedWith }) => (blockedWith === undefined ? [code] : []))
     .toReversed();
 
-/** The PINs that nobody owns. */
+/** The PINs without an owner. */
 export function freeCodes({ codes, consumers }: SeedPeople): readonly string[] {
   const owned = new Set(consumers.flatMap(({ pins }) => pins.map(({ code }) => code)));
   return codes.filter((code) => !owned.has(code));
 }
 
 const codes = 36 ** 7;
-/** Has no factor in common with the number of codes, so that the codes are spread and none comes twice. */
+/** A number without a common factor with the number of codes, so that the codes are spread and unique. */
 const step = 48_271_000_133;
 
-/** The code of the n-th PIN. */
+/** The n-th PIN. */
 const codeOf = (n: number) => pinCodeOf(Number((BigInt(n + 1) * BigInt(step)) % BigInt(codes)));
 
-/** How many PINs one batch has. */
+/** The number of PINs in one batch. */
 export const pinsOfBatch = 5_000;
 export const batchOf = (n: number) => `Retail ${Math.floor(n / pinsOfBatch) + 1}`;
 
 /**
- * Consumers and PINs as a shop has them after a few seasons: three quarters of the consumers have one PIN,
- * some have two or three, a tenth have none, and 8 % have not confirmed their address. 3 % of the PINs are
- * blocked, one of 200 has more devices than the limit. Most accounts are older than 90 days; 1 % were made in
- * the last 24 hours.
+ * Consumers and PINs as in a shop after a few seasons. Three quarters of the consumers have one PIN, some
+ * have two or three, a tenth have none, and 8 % have not confirmed their email address. 3 % of the PINs are
+ * deactivated; one of 200 has more devices than the limit. Most accounts are older than 90 days; 1 % were
+ * made in the last 24 hours.
  */
 export function drawPeople(pins: number, consumers: number): SeedPeople {
   const drawn = new Drawn(2026);

@@ -1,10 +1,10 @@
 import { p95Of } from "../measure/one-by-one.ts";
 import type { SignedIn } from "../product/signed-in.ts";
 
-/** Pages or searches that are alike. */
+/** Pages or searches of one kind. */
 export interface Kind {
   readonly what: string;
-  /** The path of the n-th of them. */
+  /** The path of the n-th page or search. */
   readonly path: (n: number) => string;
 }
 

@@ -13,7 +13,7 @@ import { batchOf, pinsOfBatch, type SeedPeople } from "../seed/people.ts";
 import { type Kind, pageOf } from "./kinds.ts";
 
 const day = 24 * 3_600_000;
-/** So many pages are asked for in turn, so that no two calls in a row are the same. */
+/** The number of pages that are requested alternately, so that two calls in a row differ. */
 const pages = 8;
 
 const tables = {

@@ -35,7 +35,7 @@ const search = (
 });
 
 /**
- * Searches that an index leads to, in the tables of PINs and consumers and in the search box of the top bar.
+ * Searches with an index, in the tables of PINs and consumers and in the search box of the top bar.
  */
 export const exactSearches = (people: SeedPeople): Kind[] =>
   (["Pins", "Users", "Find"] as const).flatMap((box) => [
@@ -46,7 +46,7 @@ export const exactSearches = (people: SeedPeople): Kind[] =>
     search(people, box, "the beginning of an address with its @", ({ beginning }) => beginning),
   ]);
 
-/** Searches that look into each text. */
+/** Searches that scan each text. */
 export const insideSearches = (people: SeedPeople): Kind[] => [
   ...(["Pins", "Users", "Find"] as const).flatMap((box) => [
     search(people, box, "the inside of a PIN", ({ insideOfPin }) => insideOfPin),
@@ -63,7 +63,7 @@ export const insideSearches = (people: SeedPeople): Kind[] => [
   search(people, "Users", "a very common part, 30 days", ({ common }) => common, lastDays(30)),
 ];
 
-/** The same in the log, which has several entries for each PIN and consumer. */
+/** The same in the System action log, which has several entries for each PIN and consumer. */
 export const logSearches = (people: SeedPeople): Kind[] => [
   search(people, "Log", "the inside of an address", ({ insideOfEmail }) => insideOfEmail),
   search(people, "Log", "the inside of a comment", ({ comment }) => comment),

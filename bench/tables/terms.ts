@@ -1,7 +1,7 @@
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { SeedConsumer, SeedPeople } from "../seed/people.ts";
 
-/** What a support agent types, taken from the n-th of many seeded people. */
+/** Typical search terms of Customer support, taken from the n-th of the seeded people. */
 export function termsOf({ consumers }: SeedPeople, n = 0) {
   const owner = nthFrom(consumers, n, ({ pins }) => pins.some(({ code }) => /[01]/.test(code)));
   const mover = nthFrom(consumers, n, ({ formerEmail }) => formerEmail !== undefined);
@@ -23,10 +23,10 @@ export function termsOf({ consumers }: SeedPeople, n = 0) {
   };
 }
 
-/** So far are the people of two calls from each other. */
+/** The distance between the people of two calls. */
 const stride = 37;
 
-/** The first that passes the test, from a place on that is another one for each n. */
+/** The first person that passes the test, from a place on that depends on n. */
 function nthFrom(
   consumers: readonly SeedConsumer[],
   n: number,

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const services = ["command-api", "query-api", "projector", "gateway"];
 
 export interface AssembledImage {
-  /** The folder with the content of `/ornament` in the image. */
+  /** The folder with the contents of `/ornament` in the image. */
   readonly folder: string;
   remove(): void;
 }
 
-/** Builds the image's content without Docker: the programs, the web and the services' packages. */
+/** Builds the image's contents without Docker: the programs, the web and the services' packages. */
 export function assembleImage(): AssembledImage {
   const folder = mkdtempSync(join(tmpdir(), "ornament-image-"));
   execFileSync(process.execPath, ["scripts/build.mjs", "--image", folder], { cwd: root, stdio: "ignore" });

@@ -23,7 +23,7 @@ interface Result {
 }
 
 export interface RunningContainers {
-  /** The gateway's address. */
+  /** The gateway's URL. */
   readonly url: string;
   readonly mailboxUrl: string;
   /** Runs a program as `docker compose exec <service> ornament …` does, with some settings changed. */
@@ -49,8 +49,8 @@ export async function runImage(
 }
 
 /**
- * Starts every service of the compose file from the image's files, with the settings of the image and the compose file. Names of
- * containers become ports of this machine, and the stores are the embedded ones.
+ * Starts every service of the compose file from the image's files, with the settings of the image and the
+ * compose file. Names of containers become ports of this machine, and the stores are the embedded ones.
  */
 export async function runAsComposeDoes(image: AssembledImage, data: string): Promise<RunningContainers> {
   const [eventStore, mongo, mailbox] = await Promise.all([

@@ -17,7 +17,8 @@ export function onlyWithLink(token: string, refusedPage: string): RequestHandler
   return (request, response, next) => {
     const [, kept] = inCookies.exec(request.headers.cookie ?? "") ?? [];
     if (isRight(request.query.token)) {
-      // Not "strict": the link may be followed from another site's page, such as a terminal in the browser. Nothing here changes anything.
+      // Not "strict": the link may be opened from another site's page, such as a terminal in the browser. No
+      // request here changes data.
       const options = {
         httpOnly: true,
         sameSite: "lax",

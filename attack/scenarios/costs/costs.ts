@@ -5,7 +5,7 @@ import { refusedBindings } from "./refused-bindings.ts";
 
 export const costs: Scenario = {
   name: "costs",
-  about: "what a command costs at first, and after many like it",
+  about: "the cost of a command at first and after thousands of similar ones",
   split: true,
   attacks: [refusedBindings, deviceRenames, ornamentRenames],
 };

@@ -4,7 +4,7 @@ import { newFullPin } from "./refused-bindings.ts";
 
 export const deviceRenames: Attack = {
   name: "device-renames",
-  checks: "a device renamed in the back office many times: each costs what the first did",
+  checks: "repeated renames of a device in the back office: each costs as much as the first",
   usual: { calls: 400, clients: 8 },
   small: undefined,
   floor: { of: "renames done", atLeast: ({ calls }) => calls / 2 },

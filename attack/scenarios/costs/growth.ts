@@ -6,13 +6,13 @@ import { costOf } from "../../target/processor-cost.ts";
 import type { Target } from "../../target/target.ts";
 import type { Size } from "../scenario.ts";
 
-/** Enough for an exact figure: CPU times come in steps of 10 ms. */
+/** Enough calls for an exact figure: CPU times come in steps of 10 ms. */
 export const measuredCalls = 30;
 const warmingCalls = 40;
 
 /**
- * Measures a command at first, and after many more like it on the same account or PIN. `warm` does the same on another one, so
- * that the first measurement is not that of a program that has just started.
+ * Measures a command at first, and after many more of its kind on the same account or PIN. `warm` does the
+ * same on another one, so that the first measurement is not of a program that has just started.
  */
 export async function measureGrowth(
   target: Target,

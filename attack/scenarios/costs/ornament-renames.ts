@@ -5,7 +5,7 @@ import { newFullPin } from "./refused-bindings.ts";
 
 export const ornamentRenames: Attack = {
   name: "ornament-renames",
-  checks: "an ornament renamed in the back office many times: each costs what the first did",
+  checks: "repeated renames of an ornament in the back office: each costs as much as the first",
   usual: { calls: 800, clients: 8 },
   small: undefined,
   floor: { of: "renames done", atLeast: ({ calls }) => calls / 2 },

@@ -8,7 +8,7 @@ import { measuredCalls, measureGrowth } from "./growth.ts";
 export const refusedBindings: Attack = {
   name: "refused-bindings",
   checks:
-    "bindings refused at a full PIN many times: each costs what the first did, and adds almost nothing to the log",
+    "repeated refusals of bindings at a full PIN: each costs as much as the first and adds almost no events",
   usual: { calls: 400, clients: 8 },
   small: { calls: 40, clients: 8 },
   floor: { of: "bindings refused by the device limit", atLeast: () => measuredCalls },
@@ -35,7 +35,7 @@ export const refusedBindings: Attack = {
   },
 };
 
-/** A PIN with as many devices as it may have. */
+/** A PIN with the largest allowed number of devices. */
 export async function newFullPin(
   target: Target,
 ): Promise<{ person: Person; code: string; deviceId: number }> {

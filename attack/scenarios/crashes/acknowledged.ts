@@ -4,14 +4,14 @@ import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";
 import type { Target } from "../../target/target.ts";
 
-/** A command on a PIN of its own, with its key, so that it can be repeated and found in the log. */
+/** A command on a separate PIN, with its key, so that it can be repeated and found in the event store. */
 interface Sent {
   readonly code: string;
   readonly key: string;
   readonly comment: string;
 }
 
-/** Commands that are sent until a crash, and the answer to each. */
+/** The commands that are sent until a crash, and their answers. */
 export class Acknowledged {
   readonly #target: Target;
   readonly #report: Report;
@@ -28,14 +28,14 @@ export class Acknowledged {
     return this.#acknowledged.length;
   }
 
-  /** Resolves when so many commands are acknowledged. */
+  /** Resolves when this number of commands is acknowledged. */
   reaches(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#reached = { count, resolve };
     });
   }
 
-  /** Sends one command for each PIN, with so many clients, until one gets no answer. */
+  /** Sends one command for each PIN, with this number of clients, until a command gets no answer. */
   async sendUntilCut(caller: Caller, codes: readonly string[], clients: number): Promise<void> {
     let cut = false;
     await inBatches(codes.length, clients, async (n) => {
@@ -50,7 +50,10 @@ export class Acknowledged {
     });
   }
 
-  /** Repeats the commands without an answer and some others with their keys. Then the log must hold each command once. */
+  /**
+   * Repeats the unanswered commands and some others with their keys. After that the event store must hold
+   * each command once.
+   */
   async checkAfterRestart(caller: Caller): Promise<void> {
     const repeated = [...this.#unanswered, ...this.#acknowledged.slice(-20)];
     await inBatches(repeated.length, 8, async (n) => {
@@ -65,7 +68,7 @@ export class Acknowledged {
         times.set(String(data.comment), (times.get(String(data.comment)) ?? 0) + 1);
     for (const { comment } of [...this.#acknowledged, ...this.#unanswered]) {
       const count = times.get(comment) ?? 0;
-      this.#report.check(count === 1, `${comment}: ${count} times in the log`);
+      this.#report.check(count === 1, `${comment}: ${count} times in the event store`);
     }
   }
 

@@ -9,11 +9,11 @@ import { Acknowledged } from "./acknowledged.ts";
 export const fewestBeforeCrash = 5;
 
 interface Crashes {
-  /** How many PINs a round has commands for. */
+  /** The number of PINs for the commands of a round. */
   readonly pins: number;
   /** The most acknowledged commands before a crash. */
   readonly latest: number;
-  /** Ends processes without warning. */
+  /** Kills processes. */
   crash(round: number): Promise<void>;
   /** Waits for the product to recover, or starts it again. */
   recover(): Promise<void>;

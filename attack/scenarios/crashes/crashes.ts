@@ -4,7 +4,7 @@ import { powerCuts } from "./power-cuts.ts";
 
 export const crashes: Scenario = {
   name: "crashes",
-  about: "processes that are killed under load",
+  about: "processes killed under load",
   split: true,
   attacks: [powerCuts, lostParts],
 };

@@ -7,7 +7,7 @@ const parts = ["command-api", "eventstore", "projector", "mongodb", "gateway", "
 export const lostParts: Attack = {
   name: "lost-parts",
   checks:
-    "kill -9 of one part under load: it restarts, acknowledged commands are in the log, repeats add nothing",
+    "kill -9 of one part under load: it restarts, acknowledged commands are stored, repeats add nothing",
   usual: { calls: 4, clients: 8, seed: 1 },
   small: { calls: 1, clients: 4, seed: 1 },
   floor: {

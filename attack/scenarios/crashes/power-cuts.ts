@@ -4,7 +4,7 @@ import { fewestBeforeCrash, repeatCrashes } from "./crash-rounds.ts";
 export const powerCuts: Attack = {
   name: "power-cuts",
   checks:
-    "kill -9 of every process under load, and a new start: acknowledged commands are in the log, repeats add nothing",
+    "kill -9 of every process under load, and a new start: acknowledged commands are stored, repeats add nothing",
   usual: { calls: 2, clients: 16, seed: 1 },
   small: { calls: 1, clients: 8, seed: 1 },
   floor: {

@@ -6,12 +6,12 @@ import { newPeople, password } from "../../target/people.ts";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 
-/** 14 bytes, for which a decoder takes a window of 16 MiB. */
+/** A body of 14 bytes, for which a decoder takes a window of 16 MiB. */
 const body = brotliCompressSync(Buffer.alloc(16 * 1024 ** 2 - 100, " "), {
   params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
 });
 
-/** The last byte of the body never comes, so a decoder that was begun stays. */
+/** The last byte of the body never arrives, so a decoder stays in memory. */
 const unfinished = Buffer.concat([
   Buffer.from(
     `POST /api/user/verify-code HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Encoding: br\r\nContent-Length: ${body.length + 1}\r\n\r\n`,

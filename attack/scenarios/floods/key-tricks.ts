@@ -3,7 +3,7 @@ import { password } from "../../target/people.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
-/** The registration's path with the letters in upper case that the bits of the number say. */
+/** The registration's path; the bits of the number choose the letters in upper case. */
 const spelled = (n: number) =>
   `/api/user/${[..."registration"].map((letter, place) => ((n >> (place % 9)) & 1 ? letter.toUpperCase() : letter)).join("")}`;
 
@@ -31,7 +31,7 @@ export const keyTricks: Attack = {
       );
     const honest = `honest-${target.number()}@example.com`;
     await caller.call("POST", spelled(0), { source: target.source(), body: { email: honest, password } });
-    // Mails are sent in the order of the log: once the last one has arrived, so have all others.
+    // Mails are sent in the order of the events: once the last one has arrived, all others have arrived.
     await target.mailbox.to(honest);
     const tricked = new Set(emails);
     const mails = target.mailbox.all().filter(({ to }) => tricked.has(to));

@@ -7,7 +7,7 @@ const wrong = "Stranger-2026";
 const changed = "Changed-2026";
 const mailsAnHour = 3;
 const triesOfACode = 5;
-/** One more than lock an address. */
+/** One more failed try than locks an email address. */
 const failures = 11;
 
 export const lockOut: Attack = {
@@ -27,7 +27,7 @@ export const lockOut: Attack = {
     const spoilCodes = async (email: string) => {
       for (let mail = 0; mail <= mailsAnHour; mail += 1) {
         await post("/api/user/reset-password", { email });
-        // A stranger does not know the code, and by chance one of a million guesses is right.
+        // A stranger does not have the code, and by chance one of a million guesses is right.
         for (let n = 0; n < triesOfACode; n += 1)
           await post("/api/user/verify-code", { email, code: `00000${n}` });
       }

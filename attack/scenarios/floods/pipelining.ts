@@ -5,7 +5,10 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 
-/** Requests sent before the first answer, by turns: far more than a connection may, and as many as it may. */
+/**
+ * The requests sent before the first answer, alternately far more than the limit of a connection, and exactly
+ * the limit.
+ */
 const depths = [32, 4];
 const request = "GET /api/admin/table/pins HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const quietMilliseconds = 5_000;
@@ -13,7 +16,7 @@ const quietMilliseconds = 5_000;
 export const pipelining: Attack = {
   name: "pipelining",
   checks:
-    "connections that send many requests before the first answer, again and again: other people are served",
+    "connections that repeatedly send many requests before the first answer: other people are served",
   usual: { clients: 100, seconds: 12 },
   small: undefined,
   floor: { of: "somebody else's reads", atLeast: ({ seconds }) => seconds / 2 },
@@ -38,7 +41,7 @@ export const pipelining: Attack = {
   },
 };
 
-/** Sends so many requests at once on a connection, and as many again when all are answered. */
+/** Sends this number of requests together on a connection, and again after all answers. */
 async function sendUntilClosed(
   target: Target,
   depth: number,

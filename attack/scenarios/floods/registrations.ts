@@ -23,7 +23,7 @@ export const registrations: Attack = {
         .map(({ status, body }) => `${status} ${JSON.stringify(body)}`),
     );
     report.check(answers.size <= 1, `the answers differ: ${[...answers].join(" / ")}`);
-    // Mails are sent in the order of the log: once the last one has arrived, so have all others.
+    // Mails are sent in the order of the events: once the last one has arrived, all others have arrived.
     const last = `last-${target.number()}@example.com`;
     await register(last, target.source());
     await target.mailbox.to(last);

@@ -2,9 +2,12 @@ import { inBatches } from "@ornament/testing/suites/in-batches";
 import { activate, newPeople } from "../../target/people.ts";
 import type { Attack } from "../scenario.ts";
 
-/** Guesses that an account has at once, the guesses of an address in an hour, and those that an account has in any case. */
+/**
+ * The burst of guesses of an account, the guesses of a network in an hour, and the guesses that an account
+ * always has.
+ */
 const allowed = { account: 10, source: 200, inAnyCase: 2 };
-/** More people than that are needed to reach a source's limit, but not at the same time. */
+/** A source's limit needs more people than that, but not at the same time. */
 const atOnce = 12;
 
 export const wrongPins: Attack = {
@@ -23,7 +26,8 @@ export const wrongPins: Attack = {
     const caller = target.caller(report);
     const shared = target.source();
     const accounts = Math.ceil(clients / 2);
-    // The accounts guess in turn, so each has failed when the source's limit is reached. Guesses in progress may come on top.
+    // The accounts guess one after another, so each has failed when the source's limit is reached. Guesses in
+    // progress may be added.
     const ofSource = Math.min(
       allowed.account * accounts,
       Math.max(allowed.source, allowed.inAnyCase * accounts) + atOnce,
@@ -49,7 +53,10 @@ export const wrongPins: Attack = {
   },
 };
 
-/** A guess that differs from the others in at least two characters and has no look-alikes, so that it costs a whole point. */
+/**
+ * A guess that differs from the others in at least two characters and has no look-alikes, so that it counts
+ * fully.
+ */
 function freshGuess(number: number): string {
   const characters = "ACDEFGHJKLMNPQRTUVWXYZ234679";
   const digit = (place: number) =>

@@ -5,7 +5,7 @@ import type { Report } from "../../report/report.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack, Scenario } from "../scenario.ts";
 
-/** Five at the product's port, two at its mailbox. */
+/** Five tries at the product's port and two at its mailbox. */
 const fewestTries = 7;
 
 const stranger: Attack = {
@@ -24,12 +24,12 @@ const stranger: Attack = {
     report.figure("tries of a stranger", tries.length, otherUser === undefined ? "as the same user" : "");
     report.check(tries.length >= fewestTries, `only ${tries.length} tries were made`);
     const forged = (await target.log.since(mark)).filter(({ type }) => type === "AdminPasswordReset");
-    report.check(forged.length === 0, `the log holds ${forged.length} forged events`);
+    report.check(forged.length === 0, `the event store holds ${forged.length} forged events`);
     await callsOfTheOwner(target, report);
   },
 };
 
-/** What the stranger tried works for the product's owner. */
+/** The product's owner can do everything that the stranger tried. */
 async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
   const { url } = target.product;
   const caller = target.caller(report);
@@ -60,7 +60,7 @@ async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
 
 export const forgedEvents: Scenario = {
   name: "forged-events",
-  about: "another user of the product's machine goes to its stores and mailbox past the product",
+  about: "another user of the product's machine accesses its stores and mailbox directly",
   split: true,
   attacks: [stranger],
 };

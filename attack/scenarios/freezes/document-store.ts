@@ -6,7 +6,7 @@ import { freeze } from "./freeze.ts";
 export const documentStore: Attack = {
   name: "document-store",
   checks:
-    "the document store is frozen: reads are soon refused with 503, commands succeed, and all works again when it resumes",
+    "the document store is frozen: reads are soon refused with 503, commands succeed, and reads succeed again when it resumes",
   usual: { clients: 8, seconds: 25 },
   small: { clients: 4, seconds: 25 },
   floor: { of: "calls that do not need the store, answered 200", atLeast: ({ clients }) => clients },

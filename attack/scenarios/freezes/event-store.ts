@@ -6,7 +6,7 @@ import { freeze } from "./freeze.ts";
 export const eventStore: Attack = {
   name: "event-store",
   checks:
-    "the event store is frozen: commands are soon refused with 503, reads succeed, and all works again when it resumes",
+    "the event store is frozen: commands are soon refused with 503, reads succeed, and commands succeed again when it resumes",
   usual: { clients: 8, seconds: 25 },
   small: { clients: 4, seconds: 25 },
   floor: { of: "calls that do not need the store, answered 200", atLeast: ({ clients }) => clients },
@@ -37,6 +37,6 @@ export const eventStore: Attack = {
     const codesLogged = new Set(logged.map(({ data }) => pinIdOf(String(data.code))));
     report.check(codesLogged.size === logged.length, "a PIN was deactivated twice");
     for (const id of blocked)
-      report.check(codesLogged.has(id), `an acknowledged command on ${id} is not in the log`);
+      report.check(codesLogged.has(id), `an acknowledged command on ${id} is not in the event store`);
   },
 };

@@ -7,14 +7,14 @@ import type { Target } from "../../target/target.ts";
 import type { Size } from "../scenario.ts";
 
 const pollMilliseconds = 50;
-/** How long the product may take to recover after the store resumes. */
+/** The time that the product may take to recover after the store resumes. */
 const recoveryMilliseconds = 60_000;
 
 interface Freeze {
   readonly program: "eventstore" | "mongodb";
   /** A call that needs the store: refused while the store is frozen. */
   readonly needs: (n: number) => Promise<Reply>;
-  /** A call that does not need it: succeeds all the time. */
+  /** A call that does not need the store: it always succeeds. */
   readonly doesNotNeed?: (n: number) => Promise<Reply>;
 }
 
@@ -26,8 +26,8 @@ interface Measured {
 }
 
 /**
- * Freezes a store's process, as a hung disk or a paused machine would, until every caller has an answer and /readyz reports it, or
- * the seconds are over. Then the process resumes.
+ * Freezes a store's process, as a hung disk or a paused machine would, until every caller has an answer and
+ * /readyz reports it, or until the seconds are over. The process then resumes.
  */
 export async function freeze(
   target: Target,

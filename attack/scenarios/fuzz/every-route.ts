@@ -13,7 +13,9 @@ import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 import { spoiled, wildBody, wildHeaders, wildQuery, wildSegment } from "./wild-values.ts";
 
-/** After so many calls new accounts are made: some calls delete the account or end its session. */
+/**
+ * The number of calls after which new accounts are made: some calls delete the account or end its session.
+ */
 const callsWithSameAccounts = 400;
 
 export const everyRoute: Attack = {
@@ -57,8 +59,8 @@ interface Accounts {
 }
 
 /**
- * An account of each role, a PIN, and request bodies that name them. The first IT Admin is not among them, and neither is the one
- * who creates the next accounts: one IT Admin can create only a limited number in an hour.
+ * An account of each role, a PIN, and request bodies that name them. The first IT Admin and the creator of
+ * the next accounts are not among them: one IT Admin can create only a limited number in an hour.
  */
 async function newAccounts(target: Target, by: string): Promise<Accounts> {
   await target.signIn();
@@ -138,9 +140,9 @@ const send = (caller: Sender, source: string, { method, path, token, body, heade
     headers,
   });
 
-/** A 200 must have the contract's content. */
+/** A 200 must have the body that the contract declares. */
 function checkAnswer(report: Report, { route, method, path }: WildRequest, reply: Reply): void {
   if (reply.status !== 200 || method !== route.method || route.answers !== "json") return;
   const { success } = route.response.safeParse(reply.body);
-  report.check(success, `${method} ${path}: 200 with another content than declared`);
+  report.check(success, `${method} ${path}: 200 with another body than declared`);
 }

@@ -4,7 +4,7 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 import { wildBytes } from "./wild-values.ts";
 
-/** How long to wait for an answer: the bytes may be an unfinished request, which gets none. */
+/** The wait for an answer, in milliseconds: the bytes may be an unfinished request, which gets none. */
 const quietMilliseconds = 300;
 
 export const malformedBytes: Attack = {
@@ -24,7 +24,7 @@ export const malformedBytes: Attack = {
       const received = connection.received;
       if (statusesIn(received).length > 0) report.succeeded();
       for (const [, status] of received.matchAll(/HTTP\/1\.1 (5\d\d)/g)) {
-        // 501 and 505 blame the request, not the product.
+        // A 501 or 505 blames the request, not the product.
         if (status === "501" || status === "505") continue;
         report.serverErrors += 1;
         report.violation(`${status} to ${JSON.stringify(drawn[n]?.toString("latin1"))}`);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Values that have broken programs before. */
+/** Values that often break programs. */
 const troublesome = [
   "",
   " ",
@@ -78,7 +78,7 @@ export const spoiled = (valid: object): fc.Arbitrary<unknown> =>
       { maxLength: 2 },
     )
     .map((changes) => {
-      // Built as text: an object literal would take `__proto__` for its prototype.
+      // Built as text: an object literal would use `__proto__` as its prototype.
       const entries = new Map<string, unknown>(Object.entries(valid));
       for (const { key, change, value } of changes)
         if (change === "remove") entries.delete(key);
@@ -93,7 +93,7 @@ export const wildBody = fc.oneof(
   fc.constantFrom("", "{", '{"a":', "nul", "\u0000", '{"email":{"$gt":""},"password":{"$gt":""}}'),
 );
 
-/** Text for a URL: what Node's client would refuse to send is percent-encoded, the rest is not. */
+/** Text for a URL: only characters that Node's client refuses are percent-encoded. */
 const inAddress = (text: string) =>
   text.replace(/[^\x21-\x7e]|[#?/\\]/gu, (character) => {
     try {
@@ -163,7 +163,7 @@ export const wildHeaders = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** Bytes that are almost a request: a good beginning, cut off or mixed with others. */
+/** Bytes that are almost a request: a valid beginning, cut off or mixed with others. */
 export const wildBytes = fc
   .tuple(
     fc.constantFrom("GET", "POST", "DELETE", "OPTIONS", "PRI", "get", ""),

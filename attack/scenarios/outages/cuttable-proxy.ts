@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP proxy before the event store. A cut resets its connections and refuses new ones until it is opened again. */
+/**
+ * A TCP proxy before the event store. A cut resets its connections and refuses new ones until the proxy is
+ * opened again.
+ */
 export class CuttableProxy {
   readonly #to: number;
   readonly #taken = new Set<Socket>();

@@ -11,7 +11,7 @@ const mailsASecond = 20;
 const pins = 200;
 const settleMilliseconds = 60_000;
 
-/** A PIN that is deactivated and activated in turns; `n` counts its commands. */
+/** A PIN that is deactivated and activated alternately; `n` counts its commands. */
 interface Pin {
   readonly code: string;
   n: number;
@@ -21,7 +21,9 @@ interface Pin {
   isPending: boolean;
 }
 
-/** Commands and registrations at a steady rate, as from many independent callers. What is refused is sent again. */
+/**
+ * Commands and registrations at a steady rate, as from many independent callers. Refused ones are sent again.
+ */
 export class Load {
   readonly #target: Target;
   readonly #caller: Caller;
@@ -83,16 +85,16 @@ export class Load {
     return this.#pins.filter(({ isPending }) => isPending).length + this.#refusedAddresses.length;
   }
 
-  /** Every acknowledged command is in the log once, every acknowledged registration has sent one mail. */
+  /** Every acknowledged command is stored once, and every acknowledged registration has sent one mail. */
   async check(mailsTo: (address: string) => number): Promise<void> {
     const times = new Map<string, number>();
     for (const { type, data } of await this.#target.log.since())
       if (type === "PinDeactivated" || type === "PinActivated")
         times.set(String(data.comment), (times.get(String(data.comment)) ?? 0) + 1);
     for (const comment of this.#acknowledged)
-      this.#report.check(times.get(comment) === 1, `${comment}: ${times.get(comment) ?? 0} times in the log`);
+      this.#report.check(times.get(comment) === 1, `${comment}: ${times.get(comment) ?? 0} times in the event store`);
     for (const [comment, count] of times)
-      this.#report.check(count === 1, `${comment}: ${count} times in the log`);
+      this.#report.check(count === 1, `${comment}: ${count} times in the mailbox`);
     for (const address of this.#registered)
       this.#report.check(mailsTo(address) === 1, `${address}: ${mailsTo(address)} mails`);
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that takes every mail and counts the copies of each by its Message-ID. */
+/** A mail server that accepts every mail and counts the copies of each by its Message-ID. */
 export class MailCounter {
   readonly #copies = new Map<string, number>();
   readonly #to = new Map<string, number>();
@@ -31,12 +31,12 @@ export class MailCounter {
     if (typeof address === "object" && address) this.url = `smtp://127.0.0.1:${address.port}`;
   }
 
-  /** How many different mails were received. */
+  /** The number of different mails. */
   get count(): number {
     return this.#copies.size;
   }
 
-  /** How many mails were received again. */
+  /** The number of repeated mails. */
   get copies(): number {
     return [...this.#copies.values()].reduce((sum, count) => sum + count - 1, 0);
   }

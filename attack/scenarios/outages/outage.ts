@@ -5,20 +5,21 @@ import type { Size } from "../scenario.ts";
 import { Load } from "./load.ts";
 import { OwnServers } from "./own-servers.ts";
 
-/** How long the load runs before the first outage and after each. */
+/** The time of the load before the first outage and after each. */
 const betweenMilliseconds = 1_500;
 const recoveryMilliseconds = 60_000;
 const mailMilliseconds = 60_000;
 
 interface Outage {
   begin(servers: OwnServers): Promise<void>;
-  /** Resolves when the event store takes calls again. */
+  /** Resolves when the event store accepts calls again. */
   end(servers: OwnServers): Promise<void>;
 }
 
 /**
- * Repeats an outage of the event store under load, each time for `seconds`. No acknowledged command may be lost or done twice,
- * no mail may be sent twice, every call must be answered in time, and commands must soon succeed again.
+ * Repeats an outage of the event store under load, each time for `seconds`. No acknowledged command may be
+ * lost or done twice, no mail may be sent twice, every call must be answered in time, and commands must soon
+ * succeed again.
  */
 export async function repeatOutage(
   target: Target,

@@ -7,7 +7,7 @@ import type { Attack } from "../scenario.ts";
 export const deviceLimit: Attack = {
   name: "device-limit",
   checks:
-    "of many bindings of new devices at once, as many succeed as the limit allows, and the log says the same",
+    "simultaneous bindings of new devices succeed up to the limit, and the event store holds exactly these",
   usual: { calls: 240, clients: 40 },
   small: { calls: 20, clients: 20 },
   floor: {
@@ -41,7 +41,7 @@ export const deviceLimit: Attack = {
       const logged = (await target.log.since(mark)).filter(({ type }) => type === "DeviceBound");
       report.check(
         logged.length === bound.length,
-        `the log holds ${logged.length} of ${bound.length} bindings`,
+        `the event store holds ${logged.length} of ${bound.length} bindings`,
       );
     }
   },

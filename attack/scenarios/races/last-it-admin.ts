@@ -6,7 +6,10 @@ import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack, Size } from "../scenario.ts";
 
-/** Ways to remove an IT Admin. Who removes the other loses the right to it meanwhile; who leaves on their own does not. */
+/**
+ * Ways to remove an IT Admin. An IT Admin who removes the other may lose the right to it during the call; one
+ * who leaves does not.
+ */
 const removals = [
   { ofThemselves: false, isDeletion: true },
   { ofThemselves: true, isDeletion: true },
@@ -14,13 +17,16 @@ const removals = [
   { ofThemselves: true, isDeletion: false },
 ] as const;
 
-/** The directory of admins keeps every deletion and change of a role. It is not made for thousands, which would slow each round down. */
+/**
+ * The directory of admins keeps every deletion and change of a role. It is not made for thousands, which
+ * would slow down each round.
+ */
 const mostRounds = 200;
 const roundsOf = ({ calls }: Size) => Math.min(Math.ceil(calls / 2), mostRounds);
 
 export const lastItAdmin: Attack = {
   name: "last-it-admin",
-  checks: "the last two IT Admins delete or demote each other or themselves at once: exactly one stays",
+  checks: "the last two IT Admins delete or demote each other or themselves at the same time: exactly one stays",
   usual: { calls: 24 },
   small: undefined,
   floor: { of: "rounds that one of the two survived", atLeast: roundsOf },
@@ -47,7 +53,7 @@ export const lastItAdmin: Attack = {
       });
       const done = replies.filter(({ status }) => status === 200);
       report.check(done.length === 1, `${done.length} of the two were removed`);
-      // Without an IT Admin the attack can't go on.
+      // Without an IT Admin the attack can't continue.
       if (done.length === 2) return;
       if (done.length === 0) continue;
       report.succeeded();
@@ -68,7 +74,10 @@ export const lastItAdmin: Attack = {
   },
 };
 
-/** Makes a second IT Admin. Each creates a few admins only, because the accounts that one may create in an hour are limited. */
+/**
+ * Makes a second IT Admin. Each creates only a few admins, because the number of created accounts in an hour
+ * is limited.
+ */
 async function replace(target: Target, left: SignedInAdmin, removed: SignedInAdmin, isDeleted: boolean) {
   if (isDeleted) return newAdmin(target, left.token);
   await setRole(target.prepare(), left.token, removed, "ADMIN");

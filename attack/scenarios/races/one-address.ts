@@ -5,7 +5,7 @@ import type { Attack } from "../scenario.ts";
 
 export const oneAddress: Attack = {
   name: "one-address",
-  checks: "many registrations of one address at once make one account, and all get the same answer",
+  checks: "simultaneous registrations of one email address make one account, and all get the same answer",
   usual: { calls: 160, clients: 40 },
   small: undefined,
   floor: { of: "registrations answered", atLeast: ({ calls }) => calls / 4 },

@@ -3,12 +3,12 @@ import { activate, newPeople, newPins } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
-/** An account may enter this many wrong PINs before it has to wait. */
+/** The number of wrong PINs that an account may enter before it has to wait. */
 const roundsWithSamePeople = 4;
 
 export const oneOwner: Attack = {
   name: "one-owner",
-  checks: "a PIN that several accounts enter at once gets one owner, and the others are refused",
+  checks: "a PIN that several accounts enter at the same time gets one owner, and the others are refused",
   usual: { calls: 80, clients: 10 },
   small: { calls: 8, clients: 4 },
   floor: { of: "entries decided", atLeast: ({ calls }) => calls / 4 },
@@ -35,7 +35,7 @@ export const oneOwner: Attack = {
           `an entry was answered ${reply.status} ${reply.body.code}`,
         );
       const registered = (await target.log.since(mark)).filter(({ type }) => type === "PinRegistered");
-      report.check(registered.length === 1, `the log holds ${registered.length} owners`);
+      report.check(registered.length === 1, `the event store holds ${registered.length} owners`);
     }
   },
 };

@@ -3,13 +3,13 @@ import { cookieIn, newPerson } from "../../target/people.ts";
 import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
-/** A session refreshes at most 60 times at once. */
+/** A session refreshes at most 60 times in a burst. */
 const mostAtOnce = 50;
 
 export const oneRefresh: Attack = {
   name: "one-refresh",
   checks:
-    "one refresh cookie used many times at once: all get the same new cookie; using the old one later ends the session",
+    "simultaneous uses of one refresh cookie: all get the same new cookie; using the old one later ends the session",
   usual: { calls: 100, clients: 20 },
   small: undefined,
   floor: { of: "refreshes answered with a cookie", atLeast: ({ calls }) => calls / 4 },

@@ -5,7 +5,7 @@ import type { Attack } from "../scenario.ts";
 
 export const oneResetCode: Attack = {
   name: "one-reset-code",
-  checks: "of many uses of one right code at once, one succeeds",
+  checks: "one of several simultaneous uses of a right code succeeds",
   usual: { calls: 96, clients: 16 },
   small: undefined,
   floor: { of: "codes decided", atLeast: ({ calls }) => calls / 4 },

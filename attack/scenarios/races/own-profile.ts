@@ -4,7 +4,7 @@ import type { Attack } from "../scenario.ts";
 
 export const ownProfile: Attack = {
   name: "own-profile",
-  checks: "many updates of one's own profile at once are done in turn; those answered 200 are in the log",
+  checks: "simultaneous updates of one's own profile run one after another; each update answered 200 is stored",
   usual: { calls: 100, clients: 40 },
   small: { calls: 40, clients: 40 },
   floor: { of: "updates done", atLeast: ({ calls }) => calls / 4 },
@@ -31,7 +31,7 @@ export const ownProfile: Attack = {
     const unknown = replies.filter(({ body }) => body.code === "outcome_unknown");
     report.check(
       logged.length >= done.length && logged.length <= done.length + unknown.length,
-      `the log holds ${logged.length} updates; ${done.length} were answered 200, ${unknown.length} may be there`,
+      `the event store holds ${logged.length} updates; ${done.length} were answered 200, ${unknown.length} may be there`,
     );
     report.promised("profileConflicts", (100 * conflicts.length) / calls);
     report.promised("profileSlowest", Math.max(...replies.map(({ milliseconds }) => milliseconds)));

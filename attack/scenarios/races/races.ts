@@ -11,7 +11,7 @@ import { revokedReads } from "./revoked-reads.ts";
 
 export const races: Scenario = {
   name: "races",
-  about: "many callers at once, in two processes on one log",
+  about: "simultaneous callers, in two processes on one event store",
   split: false,
   replica: true,
   attacks: [

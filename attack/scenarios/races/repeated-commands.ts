@@ -11,7 +11,7 @@ const mostTries = 30;
 export const repeatedCommands: Attack = {
   name: "repeated-commands",
   checks:
-    "each command sent many times at once with its key, to two processes, is done once and gets the same answer",
+    "each command sent repeatedly at the same time with its key, to two processes, acts once and gets the same answer",
   usual: { clients: 10 },
   small: undefined,
   floor: {
@@ -54,13 +54,13 @@ export const repeatedCommands: Attack = {
         .toSorted();
       report.check(
         `${events}` === `${command.events}`,
-        `${name}: the log holds ${events}, not ${command.events}; answered ${answer?.status} ${answer?.body.code ?? ""}`,
+        `${name}: the event store holds ${events}, not ${command.events}; answered ${answer?.status} ${answer?.body.code ?? ""}`,
       );
     }
   },
 };
 
-/** Makes each call from another network, so that no limit by network refuses it. */
+/** Sends each call from another network, so that no limit by network refuses it. */
 class ClientFromManyNetworks extends ApiClient {
   readonly #target: Target;
 

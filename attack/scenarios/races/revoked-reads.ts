@@ -8,10 +8,10 @@ import { newPins } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 
-/** As many commands reach both replicas. */
+/** The number of commands for each replica. */
 const commandsAtOnce = 8;
 
-/** Imports that run beside the attack, and how many PINs each adds. */
+/** The imports that run during the attack, and the PINs of each. */
 const imports = 2;
 const pinsAtOnce = 1_000;
 
@@ -35,7 +35,7 @@ export const revokedReads: Attack = {
       for (let round = 0; round < calls; round += 1) {
         const token = await signIn(caller, target.source());
         let before = await useEverywhere(caller, token);
-        // While the read models are behind the sign-out of the round before, reads are refused.
+        // Reads are refused while the read models lag behind the sign-out of the round before.
         while (before.some(({ status }) => status === 503)) {
           await pause(500);
           before = await useEverywhere(caller, token);
@@ -79,7 +79,7 @@ async function signIn(caller: Caller, source: string): Promise<string> {
   }
 }
 
-/** Sign-ins and imports without an end, through the same replicas, so that much else stands before a revocation. */
+/** Endless sign-ins and imports through the same replicas, so that other events precede a revocation. */
 function keepBusy(target: Target, caller: Caller, clients: number): { stop(): Promise<unknown> } {
   let going = true;
   const forever = async (work: () => Promise<unknown>) => {

@@ -1,4 +1,7 @@
-/** A request that two programs may end at different bytes. `hidden` is what the attacker wants to become a request. */
+/**
+ * A request that two programs may end at different bytes. `hidden` is the part that the attacker wants to
+ * become a request.
+ */
 type Framing = (hidden: string) => { headers: readonly string[]; body: string };
 
 const chunk = (text: string, extension = "") =>
@@ -34,7 +37,7 @@ export const framings: Record<string, Framing> = {
     headers: ["Transfer-Encoding : chunked", length(chunk(hidden))],
     body: chunk(hidden),
   }),
-  "an encoding that nobody knows": (hidden) => ({
+  "an unknown encoding": (hidden) => ({
     headers: ["Transfer-Encoding: xchunked", length(chunk(hidden))],
     body: chunk(hidden),
   }),
@@ -68,7 +71,10 @@ export const framings: Record<string, Framing> = {
   }),
 };
 
-/** For each part behind the gateway: the victim's path, the status of its own answer, and the path that the attacker hides. */
+/**
+ * For each part behind the gateway: the victim's path, the status of its own answer, and the path that the
+ * attacker hides.
+ */
 export const upstreams: Record<string, { asked: string; own: number; hidden: string }> = {
   "command-api": { asked: "/api/user/refresh", own: 401, hidden: "/api/nothing/refresh" },
   "query-api": { asked: "/api/settings", own: 200, hidden: "/api/nothing" },

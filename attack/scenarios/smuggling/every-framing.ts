@@ -2,12 +2,18 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 import { framings, methods, upstreams } from "./cases.ts";
 
-/** The product may rightly wait for more of the attacker's request; then the attack goes on without an answer. */
+/**
+ * The product may rightly wait for more of the attacker's request. The attack then continues without an
+ * answer.
+ */
 const attackerMilliseconds = 60;
 const victimMilliseconds = 3_000;
 /** The first or second call after the attack uses the connection to a service that the attacker used. */
 const victimCalls = 2;
-/** Calls that clear what an attack left on other connections, so that it does not count for the next attack. */
+/**
+ * Calls that clear the traces of an attack on other connections, so that they don't count for the next
+ * attack.
+ */
 const callsToRecover = 6;
 
 export const everyFraming: Attack = {
@@ -62,7 +68,7 @@ async function attack(url: string, method: string, path: string, framing: string
   connection.close();
 }
 
-/** Another person's call on its own connection. Status 0 means that no answer came. */
+/** Another person's call on its own connection. Status 0 means that no answer arrived. */
 async function ask(url: string, path: string): Promise<{ status: number; milliseconds: number }> {
   const began = performance.now();
   const connection = await RawConnection.open(url);

@@ -4,7 +4,7 @@ import { everyFraming } from "./every-framing.ts";
 export const smuggling: Scenario = {
   name: "smuggling",
   about: "requests whose end is ambiguous, while a victim calls",
-  // In one process the gateway forwards no bytes, so nothing can be parsed twice.
+  // In one process the gateway forwards no bytes, so no request is parsed twice.
   split: true,
   attacks: [everyFraming],
 };
