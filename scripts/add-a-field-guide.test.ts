@@ -14,7 +14,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-// What docs/how-to/add-a-field-to-a-table.md says is applied to a copy of the sources, whose types are then checked.
+// The instructions of docs/how-to/add-a-field-to-a-table.md are applied to a copy of the sources, whose types
+// are then checked.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { workspaces } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -55,7 +56,7 @@ function block(part: string): string {
   return found;
 }
 
-/** Code that the guide says within a sentence. */
+/** Code within a sentence of the guide. */
 function said(code: string): string {
   if (!guide.includes(`\`${code}\``)) throw new Error(`The guide doesn't say ${code}`);
   return code;

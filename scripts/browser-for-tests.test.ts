@@ -29,7 +29,7 @@ test("a browser suite that is run alone uses the browser that npm test finds", a
   expect(process.env.CHROMIUM_PATH).toBe(browser);
 });
 
-test("of several browsers in CHROMIUM_PATH a suite that is run alone uses the first, and refuses one that is missing", async () => {
+test("a suite that is run alone uses the first of several browsers in CHROMIUM_PATH and refuses a missing one", async () => {
   process.env.CHROMIUM_PATH = [browser, process.execPath].join(delimiter);
   await nameBrowser();
   expect(process.env.CHROMIUM_PATH).toBe(browser);

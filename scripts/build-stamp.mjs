@@ -1,4 +1,6 @@
-/** Notes beside a whole build which sources it was made from, so that it is made again only after a change. */
+/**
+ * Records for a whole build the sources it was made from, so that a new build is only made after a change.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +36,7 @@ export function sourceState() {
 
 export const stampBuild = (state) => writeFileSync(buildStamp, state);
 
-/** Whether the last whole build was made from the sources as they are now. */
+/** Whether the last whole build was made from the current sources. */
 export const isBuilt = () =>
   existsSync(buildStamp) &&
   existsSync("web/dist/index.html") &&

@@ -1,7 +1,7 @@
 /**
- * Bundles every service and the embedded product for Node (packages stay external) and builds the web with Vite.
- * `node scripts/build.mjs [program …]` builds only some of them; `--image <folder>` builds into a folder what the container
- * image needs: its programs and the web, without source maps.
+ * Bundles every service and the embedded product for Node (packages stay external) and builds the web with
+ * Vite. `node scripts/build.mjs [program …]` builds only some of them; `--image <folder>` builds the parts of
+ * the container image into a folder: its programs and the web, without source maps.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { build } from "esbuild";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
 import { bundleOptions, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
-/** What runs in a container: no embedded store, demo, bench or attack. */
+/** The programs of a container: no embedded store, demo, bench or attack. */
 const imagePrograms = [
   "command-api",
   "query-api",

@@ -1,6 +1,6 @@
 /**
- * `npm run check:links`: fails where a link of the documents or a reference in a comment leads nowhere, where documents say a
- * paragraph twice, and where they name a length that a file doesn't have.
+ * `npm run check:links`: fails for a link of the documents or a reference in a comment that leads nowhere,
+ * for a repeated paragraph in documents, and for a wrong length of a file.
  */
 import { fileURLToPath } from "node:url";
 import { documentProblems } from "./documents.mjs";

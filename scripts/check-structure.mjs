@@ -1,6 +1,7 @@
 /**
- * Checks how the code is put together: no circle of imports between files, none between folders at any level, and the
- * directions that the layers of a service keep. Type imports count. Tests and their own kits are left out; the kit that suites share, `testing/`, is not.
+ * Checks the imports: no circle between files, none between folders at any level, and the directions between
+ * the layers of a service. Type imports count. Tests and their own kits are left out; the kit that suites
+ * share, `testing/`, is not.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

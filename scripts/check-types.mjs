@@ -1,4 +1,4 @@
-/** `npm run check:types`: checks the types of each TypeScript project that is given, also after one with errors. */
+/** `npm run check:types`: checks the types of each given TypeScript project, also after one with errors. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,7 @@
-/** Finds the browsers for the tests: those in CHROMIUM_PATH, or else an installed one, Debian's package or Playwright's own. */
+/**
+ * Finds the browsers for the tests: those in CHROMIUM_PATH, or else an installed one, Debian's package or
+ * Playwright's.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -10,8 +13,8 @@ const places = [
 ];
 
 /**
- * The browsers to test with. CHROMIUM_PATH may name several, separated as in PATH; each must exist. Without it, the first
- * one that is found or can be installed; an empty list if there is none.
+ * The browsers for the tests. CHROMIUM_PATH may name several, separated as in PATH; each must exist. Without
+ * it, the first one that is found or can be installed; an empty list without any.
  */
 export async function findOrInstallChromiums() {
   const named = (process.env.CHROMIUM_PATH ?? "").split(delimiter).filter((file) => file !== "");

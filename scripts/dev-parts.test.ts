@@ -11,7 +11,7 @@ let parts: Parts;
 let said: string[];
 
 const store = `process.send({ ready: true, port: 1 }); process.on("disconnect", () => process.exit(0));`;
-/** Writes down each request for a restart, with its process. */
+/** Records each request for a restart, with its process. */
 const launcher = `
   import { appendFileSync } from "node:fs";
   console.log("Ornament is ready at http://localhost");
@@ -61,7 +61,7 @@ test("a changed password worker starts command-api again, and changed demo data 
   expect(asked().map(({ restart }) => restart)).toEqual([["command-api"]]);
 });
 
-test("a changed launcher starts again itself, with every service", async () => {
+test("a changed launcher is restarted with every service", async () => {
   await parts.restart(["query-api"]);
   await parts.restart(["development", "query-api"]);
   await parts.restart(["query-api"]);
@@ -69,7 +69,7 @@ test("a changed launcher starts again itself, with every service", async () => {
   expect(new Set(asked().map(({ pid }) => pid)).size).toBe(2);
 });
 
-test("a service that can't start with its changed code is reported, and calls are told until the next change", async () => {
+test("a service that can't start with its changed code is reported, and calls are refused until the next change", async () => {
   expect(await parts.restart(["gateway"])).toBe(false);
   expect(said.at(-1)).toBe("gateway ended with 1. It starts again with the next change.");
   expect(await parts.restart(["query-api"])).toBe(true);

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the product while it is being changed, at one address. Pages change in the open browser; a service starts again
- * when its code has changed; the others and the stores keep running. `-- --demo` fills an empty product with demo data.
+ * `npm run dev`: the product during development, at one URL. Changed pages appear in the open browser. A
+ * service with changed code is restarted; the other services and the stores keep running. `-- --demo` fills
+ * an empty product with demo data.
  */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -84,7 +85,7 @@ function freePort() {
   });
 }
 
-/** Vite has nothing to save, so it may end with the process. */
+/** Vite has no state to save, so it may end with the process. */
 function showWeb() {
   return startWeb({ port, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, serving: parts.serving });
 }
@@ -156,7 +157,7 @@ async function fillOnce() {
   writeFileSync(note, "npm run dev -- --demo has filled this folder with demo data.\n");
 }
 
-/** The services' link to the mailbox, at the address of the pages. */
+/** The services' link to the mailbox, at the URL of the pages. */
 function mailboxLink() {
   const { mailbox } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
   return mailbox === undefined ? "off" : `${url}/mailbox${new URL(mailbox).search}`;

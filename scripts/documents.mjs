@@ -1,9 +1,9 @@
-/** Finds paragraphs that documents say twice, and lengths of files that are not true. */
+/** Finds repeated paragraphs in documents, and wrong lengths of files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 
 const passedOver = new Set(["node_modules", ".git", "dist", ".data"]);
-/** Made from code: fields that several events share are described in each. */
+/** A generated document: fields that several events share are described in each. */
 const generated = /docs[\\/]events\.md$/;
 /** Shorter paragraphs, such as "See above.", may be repeated. */
 const fewestWords = 10;
@@ -47,8 +47,8 @@ const holds = {
 };
 
 /**
- * Every problem of the documents below a folder, as `file:line: what is wrong`: a paragraph, item or row that stands in a
- * document a second time, and a file's length that the file doesn't have.
+ * Every problem of the documents below a folder, as `file:line: the problem`: a paragraph, item or row that
+ * occurs a second time, and a wrong length of a file.
  */
 export function documentProblems(root) {
   const problems = [];

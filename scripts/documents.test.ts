@@ -13,12 +13,12 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const sentence = "A link works for 24 hours, also after newer ones were sent to the address.";
 
-test("a paragraph that a document says twice is reported with both places, however its lines are broken", () => {
+test("a repeated paragraph is reported with both places, independent of its line breaks", () => {
   write("a.md", `# A\n\n${sentence}\n\nAnother.\n\n${sentence.replace("24 hours, ", "24 hours,\n")}\n`);
   expect(documentProblems(root)).toEqual(["a.md:7: repeats a.md:3"]);
 });
 
-test("an item of a list and a row of a table that another document has are reported", () => {
+test("an item of a list and a row of a table that another document contains are reported", () => {
   write("a.md", `- ${sentence}\n- Other.\n\n| ${sentence} |\n`);
   write("b.md", `${sentence}\n`);
   expect(documentProblems(root)).toEqual(["a.md:4: repeats a.md:1", "b.md:1: repeats a.md:1"]);

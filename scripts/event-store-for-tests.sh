@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # One EventStoreDB node without TLS, for the suites on a real server (README, "Tests"):
 #   TEST_EVENTSTORE_COMMAND="$PWD/scripts/event-store-for-tests.sh <the folder of EventStore.ClusterNode>"
-# The tests set DATA_DIR and EVENTSTORE_PORT. It prints the address when the node takes calls, and runs as the node.
+# The tests set DATA_DIR and EVENTSTORE_PORT. It prints the URL when the node accepts calls, and runs as the
+# node.
 set -euo pipefail
 folder=${1:?"The folder of EventStore.ClusterNode is missing"}
 port=$EVENTSTORE_PORT

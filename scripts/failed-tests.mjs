@@ -1,9 +1,9 @@
-/** Which tests of a run failed, each with the command that runs it alone. */
+/** The failed tests of a run, each with the command that runs it alone. */
 import { relative } from "node:path";
 
 /**
- * The failures in a report that Jest wrote with `--json`. `environment` are the variables that the run was given.
- * A file that could not run at all is one failure.
+ * The failures in a report that Jest wrote with `--json`. `environment` has the variables of the run. A file
+ * that could not run at all is one failure.
  */
 export function failedTests(report, { project, environment, root }) {
   return report.testResults.flatMap((file) => {

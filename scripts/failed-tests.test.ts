@@ -9,7 +9,7 @@ const file = (name: string, tests: [string, string][], status = "failed") => ({
 });
 const run = { project: "e2e", environment: { CHROMIUM_PATH: "/opt/my browser" }, root: "/product" };
 
-/** The arguments that a shell makes of a command after `npm run jest --`. */
+/** The arguments after `npm run jest --`, as a shell parses them. */
 const argumentsOf = (command: string) => {
   const shown = command.replace("npm run jest --", "printf '%s\\n'");
   return spawnSync("sh", ["-c", shown], { encoding: "utf8" }).stdout.trimEnd().split("\n");
@@ -36,7 +36,7 @@ test("each failed test is named with a command that runs this test only", () => 
   expect(pattern.test(`${name} and more`)).toBe(false);
 });
 
-test("a test file that could not run is one failure, and one that passed is none", () => {
+test("a test file that could not run is one failure, and a passed one is not", () => {
   const report = {
     testResults: [file("broken.test.ts", []), file("fine.test.ts", [["works", "passed"]], "passed")],
   };

@@ -4,10 +4,13 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 
 const passedOver = new Set([".git", "package-lock.json"]);
 const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
-/** A section or line of a document that is not in the repository. Laws have longer numbers. */
+/** A section or line of a document outside the repository. Laws have longer numbers. */
 const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
-/** Tells whether a path is in a folder that `.gitignore` names: what commands make, and not every machine has. */
+/**
+ * Whether a path is in a folder that `.gitignore` names: commands make such folders, and machines may lack
+ * them.
+ */
 function ignoredBy(root) {
   const file = join(root, ".gitignore");
   const folders = existsSync(file)
@@ -27,7 +30,7 @@ function* filesUnder(folder, isIgnored) {
   }
 }
 
-/** As GitHub makes the anchors of headings: a repeated one gets a number. */
+/** The anchors of headings as GitHub makes them: a repeated one gets a number. */
 function anchorsOf(markdown) {
   const seen = new Map();
   const anchors = new Set();
@@ -65,8 +68,9 @@ const named =
 const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 
 /**
- * Every problem below a folder, as `file:line: what is wrong`: relative links, anchors and named files of documents, mentions
- * of `docs/…` in documents and sources, citations of documents that are not in the repository, and documents that no link leads to.
+ * Every problem below a folder, as `file:line: the problem`: relative links, anchors and named files of
+ * documents, mentions of `docs/…` in documents and sources, citations of documents outside the repository,
+ * and documents without a link to them.
  */
 export function brokenLinks(root) {
   const problems = [];
@@ -113,5 +117,5 @@ export function brokenLinks(root) {
   return problems;
 }
 
-/** This file and its tests contain examples of what is looked for. */
+/** This file and its tests contain examples of the searched texts. */
 const isTest = (file) => /^links\.(test\.ts|mjs)$/.test(basename(file));

@@ -48,7 +48,7 @@ test("links in code blocks and inline code are not followed", () => {
   expect(brokenLinks(root)).toEqual([]);
 });
 
-test("a document that a comment names must exist; its ending may be left out", () => {
+test("a document that a comment names must exist; its extension may be left out", () => {
   write(
     "src/a.ts",
     "// See docs/guide#two-words.\n// See docs/missing.md.\n// GET /api/docs/x is something else.\n",
@@ -78,12 +78,12 @@ test.each(["(design §3)", "the spec (§8)", "security line 21", "security lines
   },
 );
 
-test("a section of a law is no citation of another document", () => {
+test("a section of a law is not a citation of another document", () => {
   write("src/terms.ts", "// Under 17 U.S.C. § 512(c)(3) and Civil Code § 1798.83\n");
   expect(brokenLinks(root)).toEqual([]);
 });
 
-test("a folder that .gitignore names may be spoken of where no command has made it, and what it holds is not checked", () => {
+test("a folder that .gitignore names may be mentioned before a command has made it, and its files are not checked", () => {
   write(".gitignore", "dist/\nbench/results/\n");
   write("docs/guide.md", "# Guide\n\n## Two words\n\nThe table is written to `bench/results/table.txt`.\n");
   expect(brokenLinks(root)).toEqual([]);
@@ -92,7 +92,7 @@ test("a folder that .gitignore names may be spoken of where no command has made 
   expect(brokenLinks(root)).toEqual([]);
 });
 
-test("a link to a file that only commands make is reported, also on a machine that has it", () => {
+test("a link to a file that only commands make is reported, also if the file exists", () => {
   write(".gitignore", "bench/results/\n");
   write("bench/results/table.txt", "a table");
   write("docs/guide.md", "# Guide\n\n## Two words\n\n[the table](../bench/results/table.txt)\n");

@@ -1,4 +1,7 @@
-/** What `npm start`, `npm run dev` and `npm test` do first: install if the lock file changed, build if a source did. */
+/**
+ * The first steps of `npm start`, `npm run dev` and `npm test`: an install if the lock file changed, a build
+ * if a source did.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +17,7 @@ export function endOnOlderNode() {
   process.exit(1);
 }
 
-/** npm runs a script in a shell that ends at a SIGTERM without passing it on: then this process ends, too. */
+/** npm runs a script in a shell that ends at a SIGTERM without passing it on. This process then ends, too. */
 export function endWithShellOf(script) {
   if (process.env.npm_lifecycle_event !== script) return;
   const shell = process.ppid;
@@ -26,7 +29,7 @@ export function endWithShellOf(script) {
   watch.unref();
 }
 
-/** Installs exactly what the lock file names, unless it is there already. */
+/** Installs exactly the packages of the lock file, unless they are installed already. */
 export function installWhereNeeded() {
   const lock = readFileSync("package-lock.json", "utf8");
   const wanted = createHash("sha256").update(lock).digest("hex");
@@ -43,7 +46,10 @@ export function installWhereNeeded() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Whether npm's note of its last install has everything that the lock file names, except packages for other systems. */
+/**
+ * Whether npm's record of its last install has all packages of the lock file, except packages for other
+ * systems.
+ */
 function isInstalled(lock) {
   const noted = readIfThere("node_modules/.package-lock.json");
   if (noted === undefined) return false;
@@ -72,7 +78,7 @@ export function buildWhereNeeded() {
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
 function run(command, parameters) {
-  // A program may read the standard output of the command that follows.
+  // A program may read the standard output of the following command.
   const stdio = ["inherit", process.stderr, process.stderr];
   const { status } = spawnSync(command, parameters, { stdio, shell: command.endsWith(".cmd") });
   if (status !== 0) process.exit(status ?? 1);

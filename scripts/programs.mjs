@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Every program by its name, with the file that it starts from. */
+/** Every program by its name, with its entry file. */
 export const programs = {
   "command-api": "services/command-api/main.ts",
   "query-api": "services/query-api/main.ts",
@@ -29,8 +29,8 @@ export const programs = {
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * A package that a workspace has its own copy of. `dist` would find the root's instead, which is another version: the
- * tests would run with one and the product with the other.
+ * A package of which a workspace has a separate copy. `dist` would find the root's copy, which has another
+ * version: the tests and the product would run with different versions.
  */
 function ownCopyOf(path, importer) {
   const name = path.split("/").slice(0, path.startsWith("@") ? 2 : 1);
@@ -69,7 +69,10 @@ export const bundleOptions = ({ names, outdir, sourcemap }) => ({
   plugins: [packagesExternalWorkspacesBundled],
 });
 
-/** esbuild's options for the stand-in player's page, which is looked for in the folder `player` beside the programs. */
+/**
+ * esbuild's options for the embedded player's page, which is expected in the folder `player` next to the
+ * programs.
+ */
 export const playerPageOptions = (outdir) => ({
   entryPoints: ["embedded/player/page/player.ts", "embedded/player/page/player.css"],
   outdir: join(outdir, "player"),
@@ -82,5 +85,5 @@ export const playerPageOptions = (outdir) => ({
   logLevel: "warning",
 });
 
-/** The page itself, which is copied beside its script. */
+/** The page itself, which is copied to the folder of its script. */
 export const playerPage = "embedded/player/page/index.html";

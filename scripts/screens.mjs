@@ -1,7 +1,7 @@
 /**
- * Draws the pictures of docs/images from the built product with demo data: screens.jpg in the README, and those of the back
- * office guide, each after its task was done in the product. `npm run build && node scripts/screens.mjs [seed]`, by hand when
- * the screens have changed.
+ * Takes the pictures of docs/images from the built product with demo data: screens.jpg in the README, and
+ * those of the back office guide, each after its task was done in the product. Run `npm run build && node
+ * scripts/screens.mjs [seed]` when the screens have changed.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

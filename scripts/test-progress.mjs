@@ -1,4 +1,7 @@
-/** Jest's reporter for `npm test`: prints a line for each file that ends, and one every 15 seconds while none does, so that a test that hangs is noticed. */
+/**
+ * Jest's reporter for `npm test`: prints a line for each file that ends, and a line every 15 seconds while
+ * none does, so that a hanging test is noticed.
+ */
 import { relative } from "node:path";
 
 const quietMilliseconds = 15_000;

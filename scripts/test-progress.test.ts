@@ -18,7 +18,7 @@ afterEach(() => {
 const passed = { numFailingTests: 0, numPassingTests: 3 };
 const failed = { numFailingTests: 1, numPassingTests: 2, failureMessage: "expected 1, received 2" };
 
-test("the line of a test file says how it ended, how long it took and how many files there are", () => {
+test("the line of a test file shows its result, its time and the number of files", () => {
   const progress = new TestProgress({ rootDir: "/product" });
   progress.onRunStart({ numTotalTestSuites: 12 });
   progress.onTestFileStart({ path: "/product/a.test.ts" });
@@ -32,7 +32,7 @@ test("the line of a test file says how it ended, how long it took and how many f
   );
 });
 
-test("while no test file ends, a line every 15 seconds says which files are running and how many are left", () => {
+test("a line every 15 seconds without a finished test file names the running files and the number that is left", () => {
   const progress = new TestProgress({ rootDir: "/product" });
   progress.onRunStart({ numTotalTestSuites: 2 });
   progress.onTestFileStart({ path: "/product/slow.test.ts" });

@@ -57,8 +57,8 @@ function suites(title, { project, workers, environment = {} }) {
 }
 
 /**
- * Adds a run's report to the total. Returns whether the run itself worked. A suite that could not run at all counts as a
- * failure, and so does a run without a report.
+ * Adds a run's report to the total. Returns whether the run itself succeeded. A suite that could not run at
+ * all counts as a failure, and so does a run without a report.
  */
 function count(file, { status, title, project, environment }) {
   const command = `npm run jest -- --selectProjects ${project}`;

@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a changed source is reported for the programs that contain it, and for no others", async () => {
+test("a changed source is reported for the programs that contain it, and for no other program", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = 2;");
   expect(await next()).toBe("changed: services");
@@ -56,7 +56,7 @@ test("a changed source is reported for the programs that contain it, and for no 
   expect(await next()).toBe("changed: store");
 });
 
-test("a source that doesn't compile is reported with file and line, and its correction is reported as well", async () => {
+test("a source that doesn't compile is reported with file and line, and its correction is reported, too", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = ;");
   expect(await next()).toMatch(/^failed: .*Unexpected ";".*shared\.ts:1:22/s);
@@ -64,7 +64,7 @@ test("a source that doesn't compile is reported with file and line, and its corr
   expect(await next()).toBe("changed: services");
 });
 
-test("a source that is put back after it didn't compile is reported, though no program has changed", async () => {
+test("a source that is restored after it didn't compile is reported, although no program has changed", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = ;");
   expect(await next()).toMatch(/^failed: /);

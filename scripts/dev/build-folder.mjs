@@ -1,8 +1,8 @@
-/** Where `npm run dev` builds the services: a folder for each run, deleted at its end. */
+/** The folder in which `npm run dev` builds the services: one for each run, deleted at its end. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** In `node_modules`, because no tool looks for sources there, and the programs find their packages. */
+/** In `node_modules`, because tools don't look for sources there, and the programs find their packages. */
 const builds = "node_modules/.cache/ornament-dev";
 
 /** Creates the folder of this run, and deletes the folders of runs that were killed. */

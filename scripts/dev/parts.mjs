@@ -1,4 +1,7 @@
-/** The product in development: stores that keep running, and services of which a changed one starts again. */
+/**
+ * The product in development: stores that keep running, and services that are restarted when their code
+ * changes.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "./run-program.mjs";
@@ -15,9 +18,9 @@ const services = ["command-api", "query-api", "projector", "gateway", "mailbox",
 const partOf = { "password-worker": "command-api" };
 
 /**
- * @param folder where the built programs are
+ * @param folder the folder of the built programs
  * @param environment of every part
- * @param gatewayPort where the services answer, the same after each start
+ * @param gatewayPort the port of the services, the same after each start
  * @param say is called with one line for the terminal
  * @param onLog is called with each entry of the log of the services
  * @param onStoreLost is called with the reason when a store ends unexpectedly
@@ -27,7 +30,7 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
   /** Only its owner can enter it. Windows has no sockets for gRPC; servers listen on ports there. */
   const sockets = process.platform === "win32" ? undefined : mkdtempSync("/tmp/ornament-");
   let product;
-  /** Resolves to whether the services run; during a start, when it has ended. */
+  /** Resolves to whether the services run; during a start, at its end. */
   let serving = Promise.resolve(false);
   let stopping = false;
 
@@ -112,7 +115,7 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
       await Promise.all(Object.keys(placeVariables).map(startStore));
       return nowServing(startProduct());
     },
-    /** Restarts the parts that the changed programs belong to, and no others. Resolves to whether the services run. */
+    /** Restarts the parts of the changed programs, and no others. Resolves to whether the services run. */
     async restart(changed) {
       for (const name of changed) if (name in stores) await restartStore(name);
       const parts = [...new Set(changed.map((name) => partOf[name] ?? name))];

@@ -4,16 +4,16 @@ import { fork } from "node:child_process";
 const stopMilliseconds = 5_000;
 
 /**
- * Starts a program. It ends when this process ends, for whatever reason.
- * @param isReady whether a message of the program, or its output so far, says that it is ready
- * @param onLog is called with each line of output that is an entry of the program's log
+ * Starts a program. It ends when this process ends for any reason.
+ * @param isReady whether a message of the program, or its output so far, reports that it is ready
+ * @param onLog is called with each line of output that is an entry of the program log
  */
 export function runProgram(file, { environment, isReady, onLog = () => undefined }) {
   const child = fork(file, {
     env: environment,
     execArgv: ["--enable-source-maps"],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    // Ctrl+C ends a whole process group at once. In a group of its own the program is stopped in its turn.
+    // Ctrl+C ends a whole process group at the same time. A program in a separate group is stopped in order.
     detached: process.platform !== "win32",
   });
   const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
@@ -41,7 +41,10 @@ export function runProgram(file, { environment, isReady, onLog = () => undefined
     ready,
     ended,
     isRunning,
-    /** Sends a message and resolves with the first message for which `isAnswer` holds. Rejects if the program ends before. */
+    /**
+     * Sends a message and resolves with the first message for which `isAnswer` holds. Rejects if the program
+     * ends earlier.
+     */
     ask(message, isAnswer) {
       return new Promise((resolve, reject) => {
         const onMessage = (said) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { context, formatMessages } from "esbuild";
 
 /**
- * Watches until `stop`. The first build reports every program. A build that fails leaves the programs as they were.
+ * Watches until `stop`. The first build reports every program. A failed build leaves the programs unchanged.
  * @param options esbuild's, with `entryPoints` by name and `outdir`
  * @param onChanged is called with the names of the programs that differ from the previous build
  * @param onFailed is called with esbuild's errors as text

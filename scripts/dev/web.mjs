@@ -5,7 +5,7 @@ import { createServer } from "vite";
 const behindGateway = /^\/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)/;
 
 /**
- * @param gatewayUrl the gateway's address
+ * @param gatewayUrl the gateway's URL
  * @param serving resolves to whether the services run; calls wait for it
  */
 export async function startWeb({ port, gatewayUrl, serving }) {

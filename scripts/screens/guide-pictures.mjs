@@ -1,4 +1,7 @@
-/** The pictures of docs/guide/back-office.md. Each task of the guide is done in the running product, as its page says. */
+/**
+ * The pictures of docs/guide/back-office.md. Each task of the guide is done in the running product, as its
+ * page describes.
+ */
 import { calm, jpeg, openPage, signIn } from "./pages.mjs";
 import { admin, send } from "./product.mjs";
 
@@ -22,7 +25,7 @@ async function search(desk, text) {
   await calm(desk);
 }
 
-/** Consumers that the demo data hold: one with devices, and one who has not confirmed the email. */
+/** Consumers of the demo data: one with devices, and one without a confirmed email address. */
 async function demoConsumers(url) {
   const { accessToken } = await send("POST", url, "/api/admin/login", admin);
   const rowsOf = async (query) =>
@@ -103,7 +106,7 @@ async function* mailPictures(desk, { email }) {
     .first()
     .click();
   await desk.getByRole("link", { name: `Edit ${email}` }).click();
-  // The card shows the mail's state as it was when the page was opened.
+  // The card shows the mail's state at the time when the page was opened.
   const sent = panel(desk, "Sign-in and mails").getByText("Sent", { exact: true });
   while (!(await sent.isVisible())) {
     await desk.reload();

@@ -1,6 +1,6 @@
 /** Pages of a browser for pictures. */
 
-/** How pictures are written. As PNG they would take three times as many bytes. */
+/** The format of pictures. As PNG they would take three times as many bytes. */
 export const jpeg = { type: "jpeg", quality: 85 };
 
 /** A page without motion, in a fixed zone and language. */

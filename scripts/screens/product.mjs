@@ -1,4 +1,4 @@
-/** The running product whose screens are drawn: demo data, a day's work of an IT Admin, and a parent. */
+/** The running product of the pictures: demo data, a day's work of an IT Admin, and a parent. */
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export const admin = { email: "admin@ornament.test", password: "Winter-2026" };
 /** A parent with a confirmed email and no ornament. */
 export const parent = { email: "jamie.parent@example.com", password: "Reindeer-9" };
 
-/** Starts the built product with demo data in a folder of its own. */
+/** Starts the built product with demo data in a separate folder. */
 export async function startProduct(dataDir) {
   const environment = {
     ...process.env,
@@ -43,7 +43,7 @@ export async function startProduct(dataDir) {
   return { url, mailbox, stop: () => new Promise((resolve) => child.once("exit", resolve).kill("SIGTERM")) };
 }
 
-/** Calls the API and gives the answer's body. */
+/** Calls the API and returns the answer's body. */
 export const send = async (method, url, path, body, token) => {
   const answer = await fetch(url + path, {
     method,
@@ -55,10 +55,10 @@ export const send = async (method, url, path, body, token) => {
   });
   return answer.json();
 };
-/** Sends a POST request and gives the answer's body. */
+/** Sends a POST request and returns the answer's body. */
 const post = (url, path, body, token) => send("POST", url, path, body, token);
 
-/** A day's work of an IT Admin, so that the log has entries. */
+/** A day's work of an IT Admin, so that the System action log has entries. */
 export async function work(url) {
   const { accessToken: token } = await post(url, "/api/admin/login", admin);
   const file = new FormData();

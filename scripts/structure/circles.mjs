@@ -1,7 +1,7 @@
 /**
- * A line for each circle of imports: between files, and between the parts of each folder, where a part is a file of the
- * folder or a subfolder with all that it holds.
- * @param {ReadonlyMap<string, ReadonlySet<string>>} graph what each file imports
+ * A line for each circle of imports: between files, and between the parts of each folder. A part is a file of
+ * the folder or a subfolder with all its files.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph the imports of each file
  */
 export function circlesIn(graph) {
   const lines = circlesOf(graph).map((circle) => `These files import each other: ${circle.join(", ")}`);
@@ -25,7 +25,7 @@ function foldersOf(files) {
   return folders;
 }
 
-/** What the parts of a folder import of each other. */
+/** The imports between the parts of a folder. */
 function partsOf(graph, folder) {
   const prefix = folder === "" ? "" : `${folder}/`;
   const partOf = (file) => (file.startsWith(prefix) ? file.slice(prefix.length).split("/")[0] : undefined);

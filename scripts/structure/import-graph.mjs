@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /**
- * What each source file imports of the others, type imports included.
+ * The imports of each source file from the other files, type imports included.
  * @param {readonly string[]} files paths from the repository's root
  * @param {ReadonlyMap<string, string>} packages the folder of each workspace by its package name
  * @returns {Map<string, Set<string>>}

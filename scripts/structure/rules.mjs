@@ -1,6 +1,6 @@
 const commandApi = "services/command-api";
 
-/** Which imports a layer may not have, and why. */
+/** The forbidden imports of each layer, with the reason. */
 const rules = [
   {
     from: /^(contracts|platform|services|embedded|web|container)\//,
@@ -32,7 +32,7 @@ const rules = [
 
 /**
  * A line for each import that breaks a rule.
- * @param {ReadonlyMap<string, ReadonlySet<string>>} graph what each file imports
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph the imports of each file
  */
 export function brokenRules(graph) {
   const lines = [];

@@ -15,17 +15,17 @@ test("files that import each other are reported, also through a third file", () 
   expect(circlesIn(files)[0]).toBe("These files import each other: a/a.ts, a/b.ts, a/c.ts");
 });
 
-test("folders that import each other are reported though none of their files do", () => {
+test("folders that import each other are reported although their files don't", () => {
   const files = graph({ "x/a/1.ts": ["x/b/1.ts"], "x/b/1.ts": [], "x/b/2.ts": ["x/a/2.ts"], "x/a/2.ts": [] });
   expect(circlesIn(files)).toEqual(["In x these import each other: a, b"]);
 });
 
-test("a file that imports a folder beside it is reported when the folder imports the file", () => {
+test("a file that imports a folder next to it is reported if the folder imports the file", () => {
   const files = graph({ "x/main.ts": ["x/part/1.ts"], "x/part/1.ts": [], "x/part/2.ts": ["x/main.ts"] });
   expect(circlesIn(files)).toEqual(["In x these import each other: main.ts, part"]);
 });
 
-test("imports in one direction are no circle", () => {
+test("imports in one direction are not a circle", () => {
   const files = graph({ "a/1.ts": ["b/1.ts"], "b/1.ts": ["c/1.ts"], "c/1.ts": [] });
   expect(circlesIn(files)).toEqual([]);
 });
@@ -48,7 +48,7 @@ test("an import of the tests' kit by a program that ships is reported, and by a 
   expect(lines).toEqual([expect.stringContaining("embedded/start.ts imports testing/stores/front.ts")]);
 });
 
-test("a PIN or consumer aggregate that makes refusals of its own is reported, and its tests are not", () => {
+test("a PIN or consumer aggregate that makes its own refusals is reported, and its tests are not", () => {
   const errors = ["contracts/errors.ts"];
   const folder = "services/command-api/aggregates/pin";
   const lines = brokenRules(

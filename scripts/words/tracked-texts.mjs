@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 
 const patterns = ["*.md", "*.ts", "*.tsx", "*.mjs", "*.yml", "Dockerfile", ".env.example"];
 
-/** The repository's texts: documents, code with its comments, and settings. Generated files and this check's own words are left out. */
+/**
+ * The texts of the repository: documents, code with its comments, and settings. Generated files and the words
+ * of this check are left out.
+ */
 export function* trackedTexts() {
   const listed = execFileSync("git", [
     "ls-files",

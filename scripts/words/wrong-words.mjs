@@ -1,6 +1,6 @@
 /**
- * Words and constructions that are not used, with what stands instead. `allowed`: lines on which the product's requirements or stored
- * data fix the word.
+ * Forbidden words and constructions, with their replacements. `allowed` matches lines on which the product's
+ * requirements or stored data fix the word.
  */
 const rules = [
   { wrong: /\banew\b/i, instead: "again" },

@@ -6,7 +6,9 @@ export interface Answer<T = Json> {
   status: number;
   body: T;
   headers: Headers;
-  /** The log position of the answer's `X-Position` header: pass it as `readAfter` to read at least this position. */
+  /**
+   * The position of the answer's `X-Position` header: pass it as `readAfter` to read at least this position.
+   */
   position: string | null;
 }
 

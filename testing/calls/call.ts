@@ -1,7 +1,7 @@
 /** Any JSON value. The tests read responses without the product's schemas. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** What a call sends. */
+/** The parts of a call. */
 export interface Call {
   readonly body?: unknown;
   /** A body that is sent unchanged, even if it isn't valid. */
@@ -15,7 +15,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call's headers and body as they are sent. */
+/** A call's headers and body in the form of the request. */
 export function sentBy({ body, raw, token, cookie, key, readAfter, headers }: Call) {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const isJson = sent !== undefined && !(sent instanceof FormData);
@@ -32,7 +32,7 @@ export function sentBy({ body, raw, token, cookie, key, readAfter, headers }: Ca
   };
 }
 
-/** So that a header replaces the one above, however it is written. */
+/** A header replaces the one above in any letter case. */
 const lowerCased = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 

@@ -8,7 +8,10 @@ const patterns = Object.values<RouteDefinition>(routes)
   .map((route) => ({ route, path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}/?$`, "i") }))
   .sort((a, b) => a.route.path.split(":").length - b.route.path.split(":").length);
 
-/** Throws if an operation answered a code that the OpenAPI document does not list for it. The clients of the tests call it with each answer. */
+/**
+ * Throws if an operation answered a code that the OpenAPI document does not list for it. The test clients
+ * call it with each answer.
+ */
 export function requireDeclared(method: string, url: string, body: unknown): void {
   const { code } = (typeof body === "object" && body !== null ? body : {}) as { code?: ErrorCode };
   const { pathname } = new URL(url, "http://localhost");

@@ -3,21 +3,21 @@ import { text } from "node:stream/consumers";
 import { bodyIn, type Call, type Json, sentBy } from "./call.ts";
 
 export interface Reply {
-  /** 0 where no answer came. */
+  /** 0 if no answer arrived. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Json;
   readonly milliseconds: number;
 }
 
-/** A form is only sent by `ApiClient`. */
+/** Only `ApiClient` sends forms. */
 export type KeptCall = Omit<Call, "raw"> & { readonly raw?: string | Buffer };
 
 const patience = 120_000;
 
 /**
- * Calls the product over connections that stay open, and measures each call. This costs the caller less than
- * `fetch`.
+ * Calls the product over connections that stay open, and measures each call. The caller needs less time than
+ * with `fetch`.
  */
 export class KeptConnections {
   readonly #base: URL;

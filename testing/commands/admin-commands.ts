@@ -12,7 +12,7 @@ import {
   pinId,
 } from "./command.ts";
 
-/** What an IT Admin does, by name. */
+/** The commands of an IT Admin, by name. */
 export const adminCommands: Record<string, (setup: CommandSetup) => Promise<Command>> = {
   async createAdmin(setup) {
     const own = { email: freshEmail(), password: "Another-2026", firstName: "Ann", role: "MEMBER" };
@@ -114,7 +114,7 @@ export const adminCommands: Record<string, (setup: CommandSetup) => Promise<Comm
   },
 };
 
-/** Appends the first IT Admin's email as it is already. */
+/** Appends an event with the first IT Admin's unchanged email address. */
 const conflictInDirectory =
   ({ adminId }: CommandSetup): Command["causeConflict"] =>
   (log) =>

@@ -3,24 +3,30 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { Answer, ApiClient } from "../calls/api-client.ts";
 import type { EventLog, LoggedEvent } from "../product/event-log.ts";
 
-/** A command about new things of its own, which can be sent any number of times. */
+/** A command on separate new things, which can be sent any number of times. */
 export interface Command {
-  /** Sends the command with a key. `otherBody` is the index of another body, to be sent in place of the command's own. */
+  /**
+   * Sends the command with a key. `otherBody` is the index of another body, to be sent in place of the
+   * command's.
+   */
   send(client: ApiClient, key: string, otherBody?: number): Promise<Answer>;
-  /** How many other bodies there are. The first is about the same thing as the command's own, the last about another one. */
+  /**
+   * The number of other bodies. The first is about the same thing as the command's body, the last about
+   * another one.
+   */
   otherBodies: number;
   /** The types of the events that the command causes, in alphabetical order. */
   events: string[];
   /** False for events that only a failed attempt of this command has caused. */
   isCounted(event: LoggedEvent, answer: Answer): boolean;
   /**
-   * Appends an event to the stream that the command is decided in, so that a command in flight meets a conflict. The event changes
-   * neither the decision nor the answer. Absent if the stream doesn't exist yet.
+   * Appends an event to the stream of the command's decision, so that a command in flight meets a conflict.
+   * The event changes neither the decision nor the answer. Absent if the stream doesn't exist yet.
    */
   causeConflict?: ((log: EventLog) => Promise<void>) | undefined;
 }
 
-/** What a command is prepared with: the product, and a signed-in IT Admin. */
+/** The inputs of a command's preparation: the product, and a signed-in IT Admin. */
 export interface CommandSetup {
   api: ApiClient;
   url: string;
@@ -42,7 +48,7 @@ export const command = (
   causeConflict?: Command["causeConflict"],
 ): Command => ({
   send: (client, key, otherBody = -1) =>
-    // A deletion has no body: its path says which account.
+    // A deletion has no body: its path names the account.
     client.call(method, path, {
       token,
       key,

@@ -11,7 +11,7 @@ import {
   pinId,
 } from "./command.ts";
 
-/** What parents do, by name. */
+/** The commands of parents, by name. */
 export const consumerCommands: Record<string, (setup: CommandSetup) => Promise<Command>> = {
   async registration() {
     const own = { email: freshEmail(), password: "Parent-2026" };

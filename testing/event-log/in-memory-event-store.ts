@@ -6,7 +6,7 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "./in-memory-log.ts";
 
-/** For tests: the real event store client, with encryption and conflicts, on a log in memory. */
+/** For tests: the real event store client, with encryption and conflicts, on an in-memory event store. */
 export function createInMemoryEventStore(options: {
   definitions: readonly StorableDefinition[];
   now?: () => Date;

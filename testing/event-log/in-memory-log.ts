@@ -25,7 +25,7 @@ const noId = "00000000-0000-0000-0000-000000000000";
 
 type Expected = bigint | "no_stream" | "any";
 
-/** Which events of a stream can still be read. `truncateBefore: DELETED` is a soft delete. */
+/** The limits for reading the events of a stream. `truncateBefore: DELETED` is a soft delete. */
 interface Retention {
   readonly maxAge?: number | undefined;
   readonly maxCount?: number | undefined;
@@ -46,9 +46,9 @@ interface Listener {
 }
 
 /**
- * A log in memory with the same rules as the server: revisions, repeated appends, deletion, retention, the store's own events
- * (metadata, tombstones) in `$all`, and where reads and subscriptions begin. The same contract tests run against it and
- * against a server.
+ * An in-memory event store with the server's rules: revisions, repeated appends, deletion, retention, system
+ * events (metadata, tombstones) in `$all`, and the start of reads and subscriptions. The same contract tests
+ * run on it and on a server.
  */
 export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
@@ -183,7 +183,7 @@ export class InMemoryLog implements LogClient {
     return events.filter(({ createdAt }, revision) => revision >= first && createdAt.getTime() >= oldest);
   }
 
-  /** Metadata are events in a stream of their own, of which only the newest can be read. */
+  /** Metadata are events in a separate stream, of which only the newest can be read. */
   #writeMetadata(stream: Stream, retention: Retention): void {
     stream.retention = retention;
     const { maxAge, maxCount, truncateBefore } = retention;

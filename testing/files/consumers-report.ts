@@ -1,4 +1,4 @@
-/** The columns of the Consumers report where no PIN has more than two devices. */
+/** The columns of the Consumers report if no PIN has more than two devices. */
 export const columnsOfTwoDevices = [
   "Email address",
   "Ornament PIN code",

@@ -1,7 +1,7 @@
 import type { ApiClient } from "../calls/api-client.ts";
 import type { Parent } from "./parents.ts";
 
-/** User agents of browsers, and how the product describes them. */
+/** User agents of browsers, with the product's descriptions. */
 export const devices = {
   iPhone: {
     userAgent:

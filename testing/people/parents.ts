@@ -12,7 +12,7 @@ export interface Mail {
 
 export const parentPassword = "Parent-2026";
 
-/** How long to wait for a mail on a busy machine, in milliseconds. */
+/** The wait for a mail on a busy machine, in milliseconds. */
 const mailTimeoutMs = 40_000;
 const mailPauseMs = 20;
 
@@ -22,7 +22,7 @@ async function mailbox(url: string): Promise<Mail[]> {
   return answer.ok ? ((await answer.json()) as Mail[]) : [];
 }
 
-/** Waits for a mail to an address whose subject matches. */
+/** Waits for a mail to an email address whose subject matches. */
 export async function mailTo(url: string, email: string, subject: RegExp = /./): Promise<Mail> {
   const deadline = Date.now() + mailTimeoutMs;
   for (;;) {
@@ -34,7 +34,7 @@ export async function mailTo(url: string, email: string, subject: RegExp = /./):
   }
 }
 
-/** Waits until at least `count` mails to an address have arrived. Returns them, newest first. */
+/** Waits until at least `count` mails to an email address have arrived. Returns them, newest first. */
 export async function mailsTo(url: string, email: string, count: number): Promise<Mail[]> {
   const deadline = Date.now() + mailTimeoutMs;
   for (;;) {
@@ -58,7 +58,7 @@ export interface Parent {
   token: string;
 }
 
-/** How a new parent's calls are made, and the mail with the link is found. */
+/** The sender of a new parent's calls, and the source of the mail with the link. */
 interface Registering {
   call(method: string, path: string, call: Call): Promise<{ status: number; body: Json }>;
   mailTo(email: string): Promise<Pick<Mail, "text">>;

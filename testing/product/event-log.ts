@@ -12,12 +12,12 @@ export interface LoggedEvent {
 }
 
 /**
- * The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the event
- * store's own streams.
+ * The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the system
+ * streams.
  */
 const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
-/** The log of a running product, read with EventStoreDB's official client. */
+/** The event store of a running product, read with EventStoreDB's official client. */
 export class EventLog {
   readonly #client: EventStoreDBClient;
   readonly #ignored: RegExp;

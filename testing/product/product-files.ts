@@ -5,19 +5,19 @@ import type { RunFile } from "@ornament/embedded/launch/data-directory";
 import { clientFor } from "@ornament/platform/eventstore/connection/address";
 import type { ProductStores } from "../stores/product-stores.ts";
 
-/** A started product's data directory, and the stores it was started with instead of its own. */
+/** A started product's data directory, and the given stores that it uses. */
 export interface StartedProduct {
   readonly dataDir: string;
   readonly stores?: ProductStores;
 }
 
-/** The addresses that a running product has written to its `run.json`. It has no address of a store that it was given. */
+/** The URLs that a running product has written to its `run.json`, without the URLs of given stores. */
 const runFile = (dataDir: string): RunFile => JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
 
-/** The address of a running product. */
+/** The URL of a running product. */
 export const productUrl = (dataDir: string): string => runFile(dataDir).url;
 
-/** The link to a running product's mailbox, if somebody may read it. */
+/** The link to a running product's mailbox, if the mailbox is open to any caller. */
 export const mailboxLink = ({ dataDir }: StartedProduct): string | undefined => runFile(dataDir).mailbox;
 
 /** The connection string of a running product's event store. */
@@ -37,7 +37,7 @@ export const eventStoreClient = (product: StartedProduct): EventStoreDBClient =>
 export const mongodbUrl = ({ dataDir }: StartedProduct): string =>
   runFile(dataDir).mongodbUrl ?? process.env.MONGODB_URL ?? "";
 
-/** The settings of one more process of a running product: its secrets and the addresses of its stores. */
+/** The settings of another process of a running product: its secrets and the URLs of its stores. */
 export const settingsOf = (product: StartedProduct): Record<string, string> => ({
   ...secretsOnDisk(product),
   EVENTSTORE_URL: eventStoreUrl(product),

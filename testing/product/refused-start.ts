@@ -1,6 +1,6 @@
 import { collectOutput, exitOf, spawnProduct } from "./running-product.ts";
 
-/** Starts a product that is expected to end by itself. Returns its exit code and the lines that it has printed. */
+/** Starts a product that should end itself. Returns its exit code and the printed lines. */
 export async function refusedStart(
   dataDir: string,
   environment: Record<string, string>,

@@ -12,7 +12,7 @@ type Product = Pick<RunningProduct, "dataDir" | "url" | "stores">;
 
 const services = ["command-api", "query-api", "projector", "gateway"];
 
-/** Starts a second command-api on the running product's log, as a process of its own. */
+/** Starts a second command-api on the running product's event store, as a separate process. */
 export const startReplica = (product: Product, environment: Record<string, string> = {}): Promise<Replica> =>
   startProgram("command-api", product, environment);
 
@@ -43,7 +43,8 @@ export async function startProgram(
     let listening = 0;
     child.on("message", (message: { port?: number; started?: true }) => {
       listening = message.port ?? listening;
-      // A service listens first and reports `started` when it has reached its stores. The other programs are ready when they listen.
+      // A service listens first and reports `started` when it has reached its stores. The other programs are
+      // ready when they listen.
       if (message.started || !services.includes(name)) resolve(listening);
     });
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));

@@ -7,23 +7,26 @@ import { ProductStores } from "../stores/product-stores.ts";
 import { rememberMailbox } from "./mailbox-links.ts";
 import { productUrl } from "./product-files.ts";
 
-/** The built product, started as `npm start` does, on a free port and with a data directory of its own. */
+/** The built product, started as `npm start` does, on a free port and with a separate data directory. */
 export interface RunningProduct {
   readonly url: string;
   readonly dataDir: string;
   /** The id of the main process. */
   readonly pid: number;
-  /** The stores that the tests' environment names, in place of the product's own. */
+  /** The stores that the tests' environment names, in place of the embedded ones. */
   readonly stores: ProductStores;
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output(): string;
   /** Milliseconds from the start to "Ornament is ready". */
   readonly startedIn: number;
   /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** Sends SIGINT to the whole process group, as Ctrl-C does. Needs a product that was started with `group`. Returns the exit code. */
+  /**
+   * Sends SIGINT to the whole process group, as Ctrl-C does, and returns the exit code. Needs a product
+   * started with `group`.
+   */
   interrupt(): Promise<number | null>;
-  /** Sends SIGKILL to the main process and to the event store that it was given, so that they end as in a power cut. */
+  /** Sends SIGKILL to the main process and to the given event store, so that they end as in a power cut. */
   kill(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export function spawnProduct(options: {
   dataDir: string;
   environment?: Record<string, string>;
   flags?: string[];
-  /** Whether it gets a process group of its own, as a terminal gives it. */
+  /** Whether it gets a separate process group, as on a terminal. */
   group?: boolean;
 }) {
   return spawn(process.execPath, [builtProgram("start"), ...(options.flags ?? [])], {
@@ -67,9 +70,9 @@ export async function startProduct(
     environment?: Record<string, string>;
     flags?: string[];
     group?: boolean;
-    /** Whether it uses its own stores even if the tests' environment names others. */
+    /** Whether it uses embedded stores even if the tests' environment names others. */
     ownStores?: boolean;
-    /** How long it may take until it is ready. */
+    /** The time until it must be ready. */
     startTimeoutMs?: number;
   } = {},
 ): Promise<RunningProduct> {

@@ -4,21 +4,24 @@ import { adminEmail, adminPassword } from "./running-product.ts";
 
 export type ServiceName = "command-api" | "query-api" | "projector" | "gateway";
 
-/** A built service in a process of its own, whether its stores are there or not. */
+/** A built service in a separate process, with or without its stores. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
   /** Resolves when the service handles SIGTERM. Until then the signal ends the process immediately. */
   readonly handlesSigterm: Promise<void>;
-  /** Resolves with the service's address when it listens. */
+  /** Resolves with the service's URL when it listens. */
   readonly listening: Promise<string>;
   /** Resolves with the message that the service sends to its parent process when it has reached its stores. */
   readonly started: Promise<Record<string, unknown>>;
-  /** The entries of its log. */
+  /** The entries of its program log. */
   logEntries(): Record<string, unknown>[];
 }
 
-/** This code is loaded before the program. It reports to the test when the program adds its handler for SIGTERM. */
+/**
+ * This code is loaded before the program. It reports to the test when the program adds its handler for
+ * SIGTERM.
+ */
 const reportHandler = `process.on("newListener", (name) => name === "SIGTERM" && process.send({ handlesSigterm: true }))`;
 
 /** Starts a built service. It doesn't wait until the service listens. */

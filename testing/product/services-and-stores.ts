@@ -8,7 +8,7 @@ import { type FaultyMongo, startFaultyMongo } from "../stores/faulty-mongo.ts";
 import { type TestEventStore, testEventStore } from "../stores/test-event-store.ts";
 import { type ServiceName, type ServiceProcess, startService } from "./service-process.ts";
 
-/** Single services, and two stores that the test starts and stops when it wants. */
+/** Single services, and two stores that the test starts and stops. */
 export class ServicesAndStores {
   readonly #folder = mkdtempSync(join(tmpdir(), "services-and-stores-"));
   readonly #events = join(this.#folder, "events");
@@ -25,7 +25,7 @@ export class ServicesAndStores {
     this.mongoPort = mongoPort;
   }
 
-  /** The addresses of the stores, also while they are stopped. */
+  /** The URLs of the stores, also while they are stopped. */
   get addresses(): { EVENTSTORE_URL: string; MONGODB_URL: string } {
     return {
       EVENTSTORE_URL: `esdb://127.0.0.1:${this.#eventStorePort}?tls=false`,
@@ -44,7 +44,7 @@ export class ServicesAndStores {
     return service;
   }
 
-  /** Starts the event store, on the data that it has written before. */
+  /** Starts the event store, on its earlier data. */
   async startEventStore(): Promise<void> {
     this.#eventStore = await testEventStore({ dataDir: this.#events, port: this.#eventStorePort });
   }
@@ -91,7 +91,7 @@ export class ServicesAndStores {
   }
 }
 
-/** Services and stores for each test of a file. Everything that a test has started is stopped after it. */
+/** Services and stores for each test of a file. They are stopped after each test. */
 export function servicesAndStoresOfEachTest(): { readonly current: ServicesAndStores } {
   const it = {} as { current: ServicesAndStores };
   beforeEach(async () => {

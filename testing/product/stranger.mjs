@@ -1,6 +1,7 @@
 /**
- * Another Unix user of the product's machine, who tries to read and to change its data past the product. Its argument is JSON: the user, and
- * the addresses that it tries (strangers.ts). It prints one line for each try, as JSON: what, where, and what came of it.
+ * Another Unix user of the product's machine, who tries to read and to change its data directly. Its argument
+ * is JSON: the user, and the targets of its tries (strangers.ts). It prints one line for each try, as JSON:
+ * the action, the target and the result.
  */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -11,7 +12,7 @@ import { MongoClient } from "mongodb";
 const { uid, url, dataDir, adminId, passwordHash, eventStores, documentStores, mailServers } = JSON.parse(
   process.argv[2],
 );
-// Not by the options of spawn: the other user may not be able to read this program and Node.js.
+// The options of spawn don't work: the other user may not be able to read this program and Node.js.
 if (uid !== undefined) {
   process.setgroups([]);
   process.setgid(uid);
@@ -20,7 +21,7 @@ if (uid !== undefined) {
 
 const patience = 10_000;
 
-/** Does the work and prints what came of it. */
+/** Does the work and prints the result. */
 async function attempt(what, where, work) {
   const late = new Promise((_, fail) => {
     setTimeout(() => fail(new Error(`no answer within ${patience / 1_000} s`)), patience).unref();
@@ -32,7 +33,7 @@ async function attempt(what, where, work) {
   console.log(JSON.stringify({ what, where, ...outcome }));
 }
 
-/** The driver's own message does not say why no server could be selected. */
+/** The driver's message does not name the reason why no server could be selected. */
 function reasonOf(error) {
   const [server] = error.reason?.servers?.values() ?? [];
   return (server?.error ?? error).message;
@@ -80,7 +81,7 @@ const sendMail = ({ path, port }) =>
         /^220 /.test(greeting) ? resolve(greeting) : reject(new Error(`another server: ${greeting}`)),
       );
       socket.once("close", () => reject(new Error("closed")));
-      // A web server answers something else, and a mail server has greeted before.
+      // A web server gives another answer, and a mail server has sent its greeting before.
       socket.once("connect", () => setTimeout(() => socket.write("HELO stranger\r\n\r\n"), 200));
     });
   });
@@ -97,7 +98,7 @@ const readFile = (name) =>
 
 console.log(JSON.stringify({ uid: process.getuid() }));
 await Promise.all([
-  // The owner can read them, of course.
+  // The owner can read them.
   ...(uid === undefined ? [] : ["run.json", "secrets.json"].map(readFile)),
   readMailbox(""),
   readMailbox("?token=guessed"),

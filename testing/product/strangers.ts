@@ -6,7 +6,7 @@ import { portsOf } from "../programs/processes.ts";
 import { eventStoreUrl, mongodbUrl } from "./product-files.ts";
 import type { RunningProduct } from "./running-product.ts";
 
-/** One try of a stranger: `done` says what it got, `refused` why it got nothing. */
+/** One try of a stranger: `done` is the result, `refused` the reason of the failure. */
 export interface Try {
   readonly what: string;
   readonly where: string | number;
@@ -21,8 +21,9 @@ export const forgedPassword = "Forged-2026";
 const forgedHash = "$2b$04$mbytn.mYN47xEH2J2AdAQuwyxamjzHHUNY6xepxoFzDwd6hCCu4li";
 
 /**
- * What a stranger's program gets from a running product on this machine, by all its ports and, where it is run as another user, by the
- * addresses and files that only its owner should reach. `adminId` is the admin in whose name an event is forged.
+ * The results of a stranger's program at a running product on this machine: at all its ports and, if it runs
+ * as another user, at the sockets and files that only the owner should reach. `adminId` is the admin in whose
+ * name an event is forged.
  */
 export async function triesOfAStranger(
   product: RunningProduct,

@@ -7,16 +7,19 @@ export interface Readiness {
   reason?: string;
 }
 
-/** Calls a `/readyz` address once. */
+/** Calls a `/readyz` URL once. */
 export async function readinessAt(address: string): Promise<Readiness> {
   const answer = await fetch(address).catch(() => undefined);
   if (!answer) return { ready: false, reason: "no connection" };
-  // A proxy in front of the product may answer with something else than JSON.
+  // A proxy in front of the product may answer with text other than JSON.
   const body = (await answer.json().catch(() => ({}))) as { ready?: boolean; reason?: string };
   return { ...body, status: answer.status, ready: answer.ok };
 }
 
-/** Calls a `/readyz` address until it reports what is wanted. Returns that answer and the time it took, in milliseconds. */
+/**
+ * Calls a `/readyz` URL until its answer meets the condition. Returns that answer and the time in
+ * milliseconds.
+ */
 async function untilReadiness(address: string, wanted: boolean, timeoutMs: number) {
   const began = performance.now();
   for (;;) {
@@ -28,9 +31,9 @@ async function untilReadiness(address: string, wanted: boolean, timeoutMs: numbe
   }
 }
 
-/** Waits until a `/readyz` address reports that the service is ready. */
+/** Waits until a `/readyz` URL reports that the service is ready. */
 export const untilReady = (address: string, timeoutMs = 180_000) => untilReadiness(address, true, timeoutMs);
 
-/** Waits until a `/readyz` address reports that the service is not ready. */
+/** Waits until a `/readyz` URL reports that the service is not ready. */
 export const untilNotReady = (address: string, timeoutMs = 60_000) =>
   untilReadiness(address, false, timeoutMs);

@@ -34,7 +34,8 @@ export function portsOf(pid: number): number[] {
   if (!hasProc) return [];
   const own = processes().filter((one) => one.pid === pid || one.parent === pid);
   const sockets = new Set(own.flatMap((one) => socketsOf(one.pid)));
-  // After the number: the address, the peer's, the state (0A is listening); the socket's number is the 10th field.
+  // After the number come the address, the peer's address and the state (0A is listening); the socket's
+  // number is the 10th field.
   const listening = ["tcp", "tcp6"]
     .flatMap((table) => readFileSync(`/proc/net/${table}`, "utf8").split("\n"))
     .map((line) => line.trim().split(/\s+/))
@@ -66,7 +67,8 @@ const millisecondsPerTick = 10;
 /** The processor time that a process has used so far, with all its threads. */
 export function processorMillisecondsOf(pid: number): number {
   if (hasProc) {
-    // The times are the 14th and 15th field. The second field, a name in brackets, may contain spaces, so it is cut off with the first one.
+    // The times are the 14th and 15th field. The second field, a name in brackets, may contain spaces, so it
+    // is cut off with the first one.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
     return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick;
   }

@@ -3,7 +3,7 @@ import { see } from "./see.ts";
 
 const flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
 
-/** Launches the Chromium at CHROMIUM_PATH, which the set-up of the browser tests names. */
+/** Launches the Chromium at CHROMIUM_PATH, which the set-up of the browser tests sets. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
@@ -12,13 +12,13 @@ export function launchBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What has gone wrong on its pages: thrown errors, violations of the content security policy, answers with 5xx. */
+  /** The faults on its pages: thrown errors, violations of the content security policy, answers with 5xx. */
   troubles: string[];
 }
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
 
-/** A visitor with a browser context of their own. */
+/** A visitor with a separate browser context. */
 export async function newVisitor(browser: Browser, at: keyof typeof sizes): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: sizes[at],
@@ -33,7 +33,10 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
-/** How `openSignedIn` signs a person in: with a call of the API. `key` is where the page keeps the token, `cookie` the one of a session. */
+/**
+ * The API call with which `openSignedIn` signs a person in. `key` is the page's place of the token, `cookie`
+ * the cookie of a session.
+ */
 interface Login {
   address: string;
   email: string;
@@ -42,7 +45,10 @@ interface Login {
   cookie: string;
 }
 
-/** Opens a screen that needs a sign-in, and signs in before if the browser has no session, or if `asked` (the sign-in screen) shows instead. */
+/**
+ * Opens a screen that needs a sign-in. Signs in first if the browser has no session, or if `asked` (the
+ * sign-in screen) shows instead.
+ */
 export async function openSignedIn(
   page: Page,
   screen: { address: string; shown: Locator; asked: Locator },
@@ -69,17 +75,23 @@ async function signInByCall(page: Page, { address, email, password, key }: Login
 
 const stopped = new WeakSet<BrowserContext>();
 
-/** Whether a test has stopped the clock of this context. A context has one clock for all its pages, later ones too. */
+/**
+ * Whether a test has stopped the clock of this context. A context has one clock for all its pages, also for
+ * later ones.
+ */
 export const clockIsStopped = (context: BrowserContext): boolean => stopped.has(context);
 
-/** Stops the page's clock. From now on only the test moves the time, with `page.clock`, so that a slow machine changes nothing. */
+/**
+ * Stops the page's clock. From now on only the test moves the time, with `page.clock`, so a slow machine
+ * changes nothing.
+ */
 export async function stopClock(page: Page): Promise<void> {
   stopped.add(page.context());
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
 }
 
-/** Holds the calls to a path back until `release`, and counts them. */
+/** Delays the calls to a path until `release`, and counts them. */
 export async function holdBack(page: Page, path: string) {
   const held: Array<() => void> = [];
   let open = false;
@@ -99,8 +111,8 @@ export async function holdBack(page: Page, path: string) {
 }
 
 /**
- * From the next page load on, pressing a button, link or checkbox doesn't focus it, as in Safari. The focus goes to the nearest focusable
- * element around it, or to the body.
+ * From the next page load on, pressing a button, link or checkbox doesn't focus it, as in Safari. The focus
+ * goes to the nearest focusable element around it, or to the body.
  */
 export const neverFocusWhatIsPressed = (page: Page) =>
   page.addInitScript(`window.addEventListener("mousedown", (event) => {
@@ -122,7 +134,8 @@ function watch(page: Page, troubles: string[]): void {
     if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
   });
   page.on("requestfailed", (request) => {
-    // Chromium cancels requests when a network interface is added or removed, as when a container starts. The product is not at fault.
+    // Chromium cancels requests when a network interface is added or removed, e.g. at the start of a
+    // container. The product is not the cause.
     if (/ERR_NETWORK_CHANGED/.test(request.failure()?.errorText ?? ""))
       troubles.push(`This machine's network changed while ${request.url()} was loading: try again`);
   });

@@ -16,7 +16,7 @@ export const landingHeading = (page: Page) =>
 export const selectionHeading = (page: Page) =>
   page.getByRole("heading", { name: "Which ornament are you watching?" });
 
-/** Signs in a parent who has ornaments, and waits for the ornament selection. */
+/** Signs in a parent with ornaments, and waits for the ornament selection. */
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/login`);
   await trySignIn(page, email, password);

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright";
 /** The pixels of a picture, row by row, as red, green and blue from 0 to 255. */
 export type Pixels = readonly (readonly [number, number, number])[];
 
-/** What is drawn in a part of the window, in CSS pixels. */
+/** The pixels of a part of the window, in CSS pixels. */
 export async function pixelsAt(
   page: Page,
   clip: { x: number; y: number; width: number; height: number },
@@ -12,7 +12,7 @@ export async function pixelsAt(
   return decode(page.context().browser(), png);
 }
 
-/** What is drawn in the middle of an element, without its border. */
+/** The pixels in the middle of an element, without its border. */
 export async function pixelsInside(element: Locator): Promise<Pixels> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -53,6 +53,6 @@ export function contrastOf(one: Pixels[number], other: Pixels[number]): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** The share of pixels that can be told from a colour, with a contrast of 3 or more. */
+/** The share of pixels that differ visibly from a colour, with a contrast of 3 or more. */
 export const shareUnlike = (pixels: Pixels, ground: Pixels[number]): number =>
   pixels.filter((pixel) => contrastOf(pixel, ground) >= 3).length / pixels.length;

@@ -30,9 +30,9 @@ export function visitedProduct(): VisitedProduct {
 }
 
 /**
- * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies and storage are kept between
- * the tests of a file, unless a test has stopped the clock. `arrive` runs on each new page. A page that a test doesn't use is left for the
- * next test.
+ * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies
+ * and storage stay between the tests of a file, unless a test has stopped the clock. `arrive` runs on each
+ * new page. An unused page is left for the next test.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
@@ -40,7 +40,7 @@ export function visitorOfEachTest(
   arrive?: (visitor: Visitor) => Promise<unknown>,
 ): Visitor {
   let visitor: Visitor;
-  /** With an empty page that stays open, Chromium keeps its window: a window for each test takes longer than the pages. */
+  /** An empty open page keeps Chromium's window: a new window for each test takes longer than the pages. */
   let empty: Page;
   let isUsed = true;
   const enter = async () => {

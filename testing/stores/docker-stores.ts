@@ -9,7 +9,7 @@ const docker = (...parameters: string[]) =>
   spawnSync("docker", parameters, { stdio: "ignore", timeout: timeoutMs }).status === 0;
 const isAvailable = (image: string) => docker("image", "inspect", image) || docker("pull", "--quiet", image);
 
-/** Why Docker can't start the real stores, in one line. Empty if it can. */
+/** The reason why Docker can't start the real stores, in one line. Empty if it can. */
 export function missingForDocker(): string {
   if (!docker("info")) return "there is no running Docker engine";
   return Object.values(images)
@@ -26,7 +26,7 @@ export interface DockerStores {
 
 /** Starts EventStoreDB and MongoDB as containers, both empty. */
 export async function startDockerStores(): Promise<DockerStores> {
-  // The reaper removes the containers of a run that was interrupted. The tests also run without it.
+  // The reaper removes the containers of an interrupted run. The tests also run without it.
   if (!isAvailable(REAPER_IMAGE)) process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
   const containers: StartedTestContainer[] = [];
   const start = async (container: GenericContainer) => {

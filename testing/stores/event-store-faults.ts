@@ -13,8 +13,8 @@ import type { WriteOutcome } from "@ornament/embedded/eventstore/log/writes";
 import { accessDenied, grpcError, notLeader } from "@ornament/embedded/eventstore/protocol/grpc-errors";
 
 /**
- * How appends fail: "timeout" is the answer of a leader that gets no answer from the other nodes, "no-quorum" that of a node
- * without a leader.
+ * The kinds of failed appends: "timeout" is the answer of a leader that gets no answer from the other nodes,
+ * "no-quorum" the answer of a node without a leader.
  */
 type AppendFailure = {
   readonly how: "timeout" | "no-quorum";
@@ -31,7 +31,7 @@ type Lateness = {
 
 type Refused = { readonly right: Right | "writeMetadata"; readonly prefix: string };
 
-/** Faults of real servers that an embedded event store in the same process shows. */
+/** Faults of real servers for an embedded event store in the same process. */
 export class EventStoreFaults implements Behaviour {
   readonly #subscriptions = new Map<OpenSubscription, (error: ServiceError) => void>();
   readonly #late = new Set<Lateness>();
@@ -42,16 +42,19 @@ export class EventStoreFaults implements Behaviour {
   #featuresToFail = 0;
   #gossipToFail = 0;
   /**
-   * Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1, as versions 24.2 to 24.10.4
-   * do.
+   * Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1, as
+   * versions 24.2 to 24.10.4 do.
    */
   endCheckpoint = false;
-  /** The version that the server reports, such as "22.10.5". Before 23.10 a subscription sends no caught-up, and no checkpoint with it. */
+  /**
+   * The reported version, such as "22.10.5". Before 23.10 a subscription sends no caught-up, and no
+   * checkpoint with it.
+   */
   version = VERSION;
-  /** The port that gossip names, where it isn't the server's own. */
+  /** The port that gossip names, if it isn't the server's. */
   port: number | undefined;
 
-  /** Ends the subscriptions chosen by `where`, as servers before 24.2 end those that read too slowly. */
+  /** Ends the subscriptions chosen by `where`, as servers before 24.2 end slow readers. */
   dropSubscriptions(where: (subscription: OpenSubscription) => boolean = () => true): void {
     const message =
       "Operation timed out: Consumer too slow to handle event while live. Client resubscription required.";
@@ -60,8 +63,9 @@ export class EventStoreFaults implements Behaviour {
   }
 
   /**
-   * Does the work immediately and answers later: after `milliseconds`, or when the returned function is called, which sends all
-   * delayed answers and ends the fault. `times` limits how many answers are late. Subscriptions don't count as reads.
+   * Does the work immediately and answers later: after `milliseconds`, or when the returned function is
+   * called, which sends all delayed answers and ends the fault. `times` limits the number of late answers.
+   * Subscriptions don't count as reads.
    */
   answerLate(options: { what: "append" | "read"; milliseconds?: number; times?: number }): () => void {
     const { what, milliseconds, times = Number.POSITIVE_INFINITY } = options;
@@ -74,7 +78,10 @@ export class EventStoreFaults implements Behaviour {
     };
   }
 
-  /** Refuses a right for all streams, or for those with the prefix. Metadata counts by the name of its stream. */
+  /**
+   * Refuses a right for all streams, or for those with the prefix. Metadata count by the name of their
+   * stream.
+   */
   refuse(right: Refused["right"], prefix = ""): void {
     this.#refused.push({ right, prefix });
   }
@@ -90,8 +97,9 @@ export class EventStoreFaults implements Behaviour {
   }
 
   /**
-   * Makes appends and deletions fail until `undefined` is set; reads go on. With `written` they are in the log although they fail.
-   * A time-out is answered after `milliseconds`, by default 2,000 as in the real server, "no-quorum" immediately.
+   * Makes appends and deletions fail until `undefined` is set; reads succeed. With `written` they are stored
+   * although they fail. A time-out is answered after `milliseconds`, by default 2,000 as in the real server,
+   * "no-quorum" immediately.
    */
   failAppends(
     how: AppendFailure["how"] | undefined,

@@ -5,15 +5,19 @@ import { createInterface } from "node:readline";
 import { builtProgram } from "../programs/built-program.ts";
 
 /**
- * The command that starts a real EventStoreDB for the tests, instead of the embedded server. It gets DATA_DIR and EVENTSTORE_PORT in its
- * environment, keeps its data in that folder, and prints its connection string on a line of its own once it is ready. A script has to
- * start the server with `exec`, so that signals reach the server.
+ * The command that starts a real EventStoreDB for the tests in place of the embedded server. It gets DATA_DIR
+ * and EVENTSTORE_PORT in its environment, keeps its data in that folder, and prints its connection string on
+ * a separate line once it is ready. A script has to start the server with `exec`, so that signals reach the
+ * server.
  */
 export const eventStoreCommand = process.env.TEST_EVENTSTORE_COMMAND || undefined;
 
 const startTimeoutMs = 60_000;
 
-/** An event store in a process of its own. A test may stop, freeze or kill it, and start it again on the same data. */
+/**
+ * An event store in a separate process. A test may stop, freeze or kill it, and start it again on the same
+ * data.
+ */
 export class EventStoreProcess {
   readonly #dataDir: string;
   readonly port: number;
@@ -31,7 +35,10 @@ export class EventStoreProcess {
     return this.#connectionString;
   }
 
-  /** Resolves once the event store is ready. Throws if the process ends before that, or isn't ready within a minute. */
+  /**
+   * Resolves once the event store is ready. Throws if the process ends earlier, or isn't ready within a
+   * minute.
+   */
   async start(): Promise<void> {
     mkdirSync(this.#dataDir, { recursive: true });
     const { PATH = "", HOME = "" } = process.env;

@@ -10,10 +10,10 @@ import { placeOf } from "@ornament/embedded/sockets/listen";
 import { EventStoreFaults } from "./event-store-faults.ts";
 import { Front } from "./front.ts";
 
-/** An embedded event store in this process that fails as real servers do, when a test says so. */
+/** An embedded event store in this process with the faults of real servers, which a test chooses. */
 export type FaultyEventStore = EventStoreServer & {
   readonly faults: EventStoreFaults;
-  /** What clients connect to. */
+  /** The URL for clients. */
   readonly front: Front;
 };
 

@@ -6,10 +6,10 @@ import { placeOf } from "@ornament/embedded/sockets/listen";
 import { Front } from "./front.ts";
 import { MongoFaults } from "./mongo-faults.ts";
 
-/** An embedded document store in this process that fails as real servers do, when a test says so. */
+/** An embedded document store in this process with the faults of real servers, which a test chooses. */
 export type FaultyMongo = RunningMongo & {
   readonly faults: MongoFaults;
-  /** What clients connect to. */
+  /** The URL for clients. */
   readonly front: Front;
 };
 

@@ -4,8 +4,8 @@ import { cut, listenAt, type Place } from "@ornament/embedded/sockets/listen";
 type Pair = { readonly client: Socket; readonly server: Socket };
 
 /**
- * Stands at the address that clients use, in front of an embedded server at another one, and fails as processes and networks do:
- * it refuses, resets and freezes connections. Otherwise it passes on every byte.
+ * A proxy at the address of the clients, in front of an embedded server at another address. It fails like
+ * processes and networks: it refuses, resets and freezes connections. Otherwise it passes every byte on.
  */
 export class Front {
   readonly #behind: Place;
@@ -24,7 +24,7 @@ export class Front {
     return "port" in this.#place ? this.#place.port : 0;
   }
 
-  /** Takes connections, again after `refuse` at the same address. */
+  /** Accepts connections, again after `refuse` at the same address. */
   async accept(): Promise<void> {
     if (this.#listening) return;
     this.#listening = createServer((client) => this.#take(client));
@@ -32,26 +32,27 @@ export class Front {
     if ("port" in this.#place) this.#place = { ...this.#place, port };
   }
 
-  /** Resets every open connection and takes no new one, like a server that is down. */
+  /** Resets every open connection and accepts no new one, like a server that is down. */
   refuse(): void {
     this.stopListening();
     this.cut();
   }
 
-  /** Takes no new connection. Open ones stay. */
+  /** Accepts no new connection. Open ones stay. */
   stopListening(): void {
     this.#listening?.close();
     this.#listening = undefined;
   }
 
-  /** Resets every open connection; new ones are taken. */
+  /** Resets every open connection; new ones are accepted. */
   cut(): void {
     for (const { client } of this.#open) cut(client);
   }
 
   /**
-   * Freezes as SIGSTOP freezes a process: connections stay open and new ones are opened, but nothing is read and no ping is answered.
-   * The embedded server behind it commits and sends what it had already received.
+   * Freezes as SIGSTOP freezes a process: connections stay open and new ones are opened, but nothing is read
+   * and no ping is answered. The embedded server behind it commits and sends the results of the bytes that it
+   * has received.
    */
   freeze(): void {
     this.#frozen = true;
@@ -60,7 +61,7 @@ export class Front {
     }
   }
 
-  /** Goes on after `freeze` with everything that was received meanwhile. */
+  /** Continues after `freeze` with the bytes received in the meantime. */
   thaw(): void {
     if (!this.#frozen) return;
     this.#frozen = false;
@@ -75,7 +76,7 @@ export class Front {
       [client, pair.server],
       [pair.server, client],
     ] as const) {
-      // A reset ends both sides, as it would without the front.
+      // A reset ends both sides, as it would without the proxy.
       one.on("error", () => undefined);
       one.once("close", () => {
         this.#open.delete(pair);

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { MongoClient } from "mongodb";
 
-/** The address of a real MongoDB for the tests, instead of the embedded server. Each suite uses a database of its own on it. */
+/**
+ * The URL of a real MongoDB for the tests in place of the embedded server. Each suite uses a separate
+ * database on it.
+ */
 export const givenMongoUrl = process.env.TEST_MONGODB_URL || undefined;
 
 /** A new database on a MongoDB that the tests haven't started themselves. */

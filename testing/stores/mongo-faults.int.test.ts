@@ -43,7 +43,7 @@ const states: [StateChange, number][] = [
 ];
 
 describe("a fault of the document store", () => {
-  test.each(states)("refuseWrites refuses so many writes with %s, and no read", async (name, code) => {
+  test.each(states)("refuseWrites refuses a number of writes with %s, and no read", async (name, code) => {
     server.faults.refuseWrites(name, { times: 2 });
     const first = await refusal(things.insertOne({ _id: 4 }));
     expect(first).toMatchObject({ code, codeName: name });
@@ -60,7 +60,7 @@ describe("a fault of the document store", () => {
     expect(await things.countDocuments()).toBe(5);
   });
 
-  test("refuseWrites can be limited to certain commands", async () => {
+  test("refuseWrites can be limited to some commands", async () => {
     const deletes = (command: Doc) => command.delete === "things";
     server.faults.refuseWrites("NotWritablePrimary", { where: deletes });
     await things.insertOne({ _id: 4 });
@@ -73,7 +73,7 @@ describe("a fault of the document store", () => {
     expect(await things.countDocuments()).toBe(4);
   });
 
-  test("killQueries kills a query when it begins or goes on", async () => {
+  test("killQueries kills a query at its start or at its next batch", async () => {
     const cursor = things.find({}, { batchSize: 1 }).sort({ _id: 1 });
     expect(await cursor.next()).toEqual({ _id: 1 });
     server.faults.killQueries({ times: 2 });
@@ -93,14 +93,14 @@ describe("a fault of the document store", () => {
     expect(refused.writeErrors).toMatchObject([{ index: 0n, code: 11_000n }]);
   });
 
-  test("a frozen document store answers nothing, and everything after the thaw", async () => {
+  test("a frozen document store answers nothing, and answers all calls after the thaw", async () => {
     server.front.freeze();
     expect(await refusalWithShortTimeouts()).toBeInstanceOf(MongoError);
     server.front.thaw();
     expect(await things.countDocuments()).toBe(3);
   });
 
-  test("a document store that went away comes back on its port with its documents", async () => {
+  test("a stopped document store starts again on its port with its documents", async () => {
     server.front.refuse();
     expect(await refusalWithShortTimeouts()).toBeInstanceOf(Error);
     await server.front.accept();
@@ -113,7 +113,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch {
-      // It is not back yet.
+      // It is not running yet.
     }
   }
 }

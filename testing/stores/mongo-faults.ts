@@ -13,7 +13,7 @@ const stateChanges: Readonly<Record<StateChange, { code: number; message: string
   InterruptedDueToReplStateChange: { code: 11602, message: "operation was interrupted" },
 };
 
-/** Which commands a fault is for, and how often; by default once, for the next one. */
+/** The commands of a fault, and the number of its uses; by default the next command, once. */
 export interface FaultOptions {
   readonly where?: (command: Doc) => boolean;
   readonly times?: number;
@@ -31,7 +31,7 @@ const writes: Readonly<Record<string, string>> = {
   delete: "deletes",
 };
 
-/** Faults of real servers that an embedded document store in the same process shows. */
+/** Faults of real servers for an embedded document store in the same process. */
 export class MongoFaults implements Interception {
   readonly #refused: (Armed & { how: StateChange; halfway: boolean })[] = [];
   readonly #cut: Armed[] = [];
@@ -41,17 +41,20 @@ export class MongoFaults implements Interception {
   /** Called with every command before it runs. */
   watch: ((command: Doc) => void) | undefined;
 
-  /** Refuses writes like a primary that steps down. With `halfway` the first half of a command's writes is done before. */
+  /**
+   * Refuses writes like a primary that steps down. With `halfway` the first half of a command's writes is
+   * done.
+   */
   refuseWrites(how: StateChange, options: FaultOptions & { halfway?: boolean } = {}): void {
     this.#refused.push({ ...armed(options), how, halfway: options.halfway ?? false });
   }
 
-  /** Does writes, and resets their connection instead of answering. */
+  /** Does writes, and resets their connection in place of an answer. */
   cutAfterWrites(options: FaultOptions = {}): void {
     this.#cut.push(armed(options));
   }
 
-  /** Answers `find` and `getMore` that the query was killed. */
+  /** Answers `find` and `getMore` with the error of a killed query. */
   killQueries(options: FaultOptions = {}): void {
     this.#killed.push(armed(options));
   }
@@ -97,7 +100,10 @@ function firstHalf(name: string, body: Doc): Doc {
 }
 
 const counters = new Set(["n", "nModified", "index", "code"]);
-/** The fields of an answer whose content holds counters, too. `n` of a cursor's document is the result of `countDocuments`. */
+/**
+ * The fields of an answer that contain further counters. `n` of a cursor's document is the result of
+ * `countDocuments`.
+ */
 const parts = new Set(["writeErrors", "upserted", "cursor", "firstBatch"]);
 
 function withLongs(reply: object): Reply {

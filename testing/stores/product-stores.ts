@@ -3,7 +3,10 @@ import { freePort } from "../programs/free-port.ts";
 import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { type GivenDatabase, givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 
-/** The stores that the tests start for a product, and stop with it. By default there are none: the product starts its own. */
+/**
+ * The stores that the tests start for a product, and stop with it. By default there are none: the product
+ * starts embedded ones.
+ */
 export class ProductStores {
   readonly eventStore: EventStoreProcess | undefined;
   #mongo: GivenDatabase | undefined;
@@ -13,12 +16,12 @@ export class ProductStores {
     this.#mongo = mongo;
   }
 
-  /** For a product that starts its own stores. */
+  /** For a product with embedded stores. */
   static readonly none = new ProductStores(undefined, undefined);
 
   /**
-   * Starts the stores that the tests' environment names, except for those that the product's own environment names. The event store keeps
-   * its data in `dataDir`.
+   * Starts the stores that the tests' environment names, except for stores that the product's environment
+   * names. The event store keeps its data in `dataDir`.
    */
   static async start(dataDir: string, environment: Record<string, string> = {}): Promise<ProductStores> {
     const eventStore =
@@ -38,7 +41,9 @@ export class ProductStores {
     };
   }
 
-  /** To be called when the product ends. Drops the read models, as the embedded document store does when it ends. */
+  /**
+   * Call this when the product ends. Drops the read models, as the embedded document store does at its end.
+   */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const mongo = this.#mongo;
     this.#mongo = undefined;

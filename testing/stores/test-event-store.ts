@@ -12,7 +12,7 @@ interface TestEventStoreOptions {
   readonly dataDir?: string;
   /** By default the embedded one listens at a socket, as in the product, and a real one on any free port. */
   readonly port?: number;
-  /** In milliseconds. A real server uses its own clock: see `testOnEmbeddedEventStore`. */
+  /** The clock, in milliseconds. A real server uses its own clock: see `testOnEmbeddedEventStore`. */
   readonly clock?: () => number;
 }
 
@@ -29,7 +29,10 @@ export interface TestEventStore {
   close(): Promise<void>;
 }
 
-/** Starts the embedded event store in this process, or a real one with TEST_EVENTSTORE_COMMAND in a process of its own. */
+/**
+ * Starts the embedded event store in this process, or a real one with TEST_EVENTSTORE_COMMAND in a separate
+ * process.
+ */
 export async function testEventStore(options: TestEventStoreOptions = {}): Promise<TestEventStore> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-event-store-")));
   const server = eventStoreCommand

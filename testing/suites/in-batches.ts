@@ -1,4 +1,4 @@
-/** Does something `count` times, at most `atOnce` at the same time. The results are in order. */
+/** Does something `count` times, with at most `atOnce` at the same time. The results are in order. */
 export async function inBatches<T>(
   count: number,
   atOnce: number,

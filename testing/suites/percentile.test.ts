@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { median, percentile } from "@ornament/testing/suites/percentile";
 
-test("a percentile is a measured value, whatever the order of measuring", () => {
+test("a percentile is a measured value, in any order of measuring", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 3, 2, 1])).toBe(2);
   expect(median([])).toBe(0);

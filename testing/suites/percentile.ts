@@ -1,4 +1,4 @@
-/** The value at a share of the sorted values: 0.5 is the median. It is one of the values; 0 without any. */
+/** The value at a share of the sorted values: 0.5 is the median. It is a measured value; 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;

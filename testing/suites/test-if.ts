@@ -1,6 +1,6 @@
 import { test } from "@jest/globals";
 
-/** `test` if the condition is met. Otherwise a `test` that is skipped and says in its name what is missing. */
+/** `test` if the condition is met. Otherwise a skipped `test` whose name tells the reason. */
 export function testIf(possible: boolean, missing: string): typeof test {
   if (possible) return test;
   const named = (name: unknown) => `${String(name)} [skipped: ${missing}]`;

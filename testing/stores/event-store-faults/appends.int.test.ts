@@ -10,7 +10,7 @@ import {
 
 const store = storeForEachTest();
 
-/** With credentials on the call the client uses the classic append instead of the batch one. */
+/** With credentials on the call the client uses the classic append and not the batch append. */
 const calls = [
   ["batch append", {}],
   ["classic append", { credentials: { username: "a", password: "b" } }],
@@ -20,7 +20,7 @@ const read = async (stream: string) => (await collect(store.client.readStream(st
 describe.each(calls)("a %s", (_, call) => {
   const append = (stream: string, n: number) => store.client.appendToStream(stream, numbered(n), call);
 
-  test("an append that is answered late is written at once", async () => {
+  test("an append that is answered late is written immediately", async () => {
     const answer = store.server.faults.answerLate({ what: "append" });
     let answered = false;
     const appending = append("a-1", 1).then(() => {
@@ -131,7 +131,7 @@ describe("other calls", () => {
     expect(await late).toEqual([1]);
   });
 
-  test("reads of the whole log and of streams are refused without the right", async () => {
+  test("reads of $all and of streams are refused without the right", async () => {
     await store.client.appendToStream("a-1", numbered(1));
     store.server.faults.refuse("readAll");
     const denied = { type: "access-denied" };

@@ -33,7 +33,7 @@ const written = async (client: EventStoreDBClient) => {
 };
 
 describe("gossip", () => {
-  test("gossip names this server as the leader, so that a cluster's address works", async () => {
+  test("gossip names this server as the leader, so that a cluster's URL works", async () => {
     expect(await written(discover())).toEqual([1]);
   });
 

@@ -26,7 +26,7 @@ test("a follower refuses a classic append that asks for the leader, and names th
 });
 
 test("a follower ends a batch append call that asks for the leader", async () => {
-  // A client opens its batch call, which asks for the leader or not, with its first append.
+  // A client opens its batch call, which may ask for the leader, with its first append.
   const client = connect(store.server.connectionString);
   const error = await failure(client.appendToStream("a-1", numbered(1), { requiresLeader: true }));
   expect(error).toBeInstanceOf(NotLeaderError);

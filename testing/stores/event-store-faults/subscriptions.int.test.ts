@@ -17,7 +17,7 @@ const append = (count: number, type?: string) =>
   store.client.appendToStream("a-1", numbersTo(count, type), { expectedRevision: "any" });
 const END_OF_ALL = 2n ** 64n - 1n;
 
-/** A subscription to events of one type, and everything that it received, in order. */
+/** A subscription to events of one type, and all items that it received, in order. */
 function filtered(fromPosition: Position | typeof START = START) {
   const received: (bigint | string)[] = [];
   const filter = eventTypeFilter({
@@ -74,7 +74,7 @@ describe("a filtered subscription that has caught up", () => {
     await subscription.unsubscribe();
   });
 
-  test("a filtered subscription without a match sends the log's start as its checkpoint", async () => {
+  test("a filtered subscription without a match sends the start as its checkpoint", async () => {
     await append(3, "Other");
     const { subscription, received } = filtered();
     await event(subscription, "caughtUp");
@@ -98,7 +98,7 @@ describe("a filtered subscription that has caught up", () => {
     await subscription.unsubscribe();
   });
 
-  test("a filtered subscription with the fault sends the position of what it gave before", async () => {
+  test("a filtered subscription with the fault sends the position of its last event", async () => {
     store.server.faults.endCheckpoint = true;
     await append(1, "Wanted");
     const { subscription, received } = filtered();
