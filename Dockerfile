@@ -1,5 +1,6 @@
-# One image for every service: `ornament <program>` runs one of them, without a name it lists them. docs/operations.md tells
-# how it is used. Nothing but the built programs, the web and the services' own packages is in it, all of it root's.
+# One image for every service: `ornament <program>` runs a program, and `ornament` alone lists the programs.
+# docs/operations.md explains its use. It contains only the built programs, the web and the services' packages,
+# all of them owned by root.
 ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-slim AS manifests
@@ -23,7 +24,7 @@ FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --workspace services/command-api --workspace services/query-api \
         --workspace services/projector --workspace services/gateway \
-    # The product's own folders are bundled into its programs.
+    # The product's folders are bundled into its programs.
     && rm -r node_modules/@ornament node_modules/.package-lock.json \
     && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
 
@@ -34,7 +35,7 @@ RUN node scripts/build.mjs --image /image
 
 FROM node:${NODE_VERSION}-slim
 LABEL org.opencontainers.image.title="Ornament" \
-      org.opencontainers.image.description="The services of the holiday ornament: command-api, query-api, projector, gateway and a stand-in player" \
+      org.opencontainers.image.description="The services of the holiday ornament: command-api, query-api, projector, gateway and an embedded player" \
       org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.licenses="UNLICENSED"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9464 WEB_ROOT=/ornament/web

@@ -5,7 +5,10 @@ import { Report } from "./report/report.ts";
 import type { Row } from "./report/table.ts";
 import type { Target } from "./target/target.ts";
 
-/** Checks after a scenario: the product is ready, it logged no failure, no stream has a gap, and the read models equal a replay. */
+/**
+ * Checks the product after a scenario: it is ready, it logged no failure, no stream has a gap, and the read
+ * models equal a replay.
+ */
 export async function checkAfterwards(target: Target, scenario: string): Promise<Row> {
   const report = new Report();
   const { status } = await target.caller(report).call("GET", "/readyz");

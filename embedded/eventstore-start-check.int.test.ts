@@ -123,7 +123,7 @@ describe("the check at the start", () => {
     expect(line).not.toContain("s3cret");
   });
 
-  test("the check at the start continues when appends get no answer, and names what it could not try", async () => {
+  test("the check at the start continues when appends get no answer, and names the rights that it could not try", async () => {
     server.faults.failAppends("timeout");
     await check(address());
     expect(logged).toEqual([
@@ -211,7 +211,7 @@ describe("the check with TLS", () => {
 });
 
 describe("a right that is lost while the program runs", () => {
-  test("a right that is lost at runtime is logged in one line with the stream, and reported until it is given back", async () => {
+  test("a right that is lost at runtime has one log line with the stream and is reported until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
     const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
       error: log,

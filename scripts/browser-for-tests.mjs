@@ -1,4 +1,4 @@
-/** Jest's set-up of the browser tests: without CHROMIUM_PATH they use the browser that `npm test` finds or installs. */
+/** Jest's set-up of the browser tests: without CHROMIUM_PATH they use the same browser as `npm test`. */
 import { findOrInstallChromiums } from "./chromium.mjs";
 
 export default async function nameBrowser() {

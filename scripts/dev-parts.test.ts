@@ -55,7 +55,7 @@ test("only the services whose programs have changed start again", async () => {
   expect(new Set(asked().map(({ pid }) => pid)).size).toBe(1);
 });
 
-test("a changed password worker starts command-api again, and changed demo data nothing", async () => {
+test("a changed password worker starts command-api again, and changed demo data restarts no service", async () => {
   await parts.restart(["password-worker"]);
   expect(await parts.restart(["demo"])).toBe(true);
   expect(asked().map(({ restart }) => restart)).toEqual([["command-api"]]);

@@ -17,7 +17,7 @@ function* filesUnder(folder) {
   }
 }
 
-/** The paragraphs, items of lists and rows of tables outside code blocks, each with its first line's number. */
+/** The paragraphs, items of lists and rows of tables outside code blocks, with their line numbers. */
 function* paragraphsOf(markdown) {
   let paragraph;
   let inCode = false;
@@ -36,7 +36,10 @@ function* paragraphsOf(markdown) {
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A file in code style and, in the same part of the sentence, its length: "`a.ts`, 25 lines", "`a.ts` (about 130 lines)". */
+/**
+ * A file in code style and, in the same part of the sentence, its length: "`a.ts`, 25 lines", "`a.ts` (about
+ * 130 lines)".
+ */
 const stated = /`([\w./-]+\.[a-z]+)`[,:]?\s\(?(about|under|over)?\s?(\d+) lines/g;
 
 const holds = {

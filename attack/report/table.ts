@@ -1,7 +1,7 @@
 import { percentile } from "@ornament/testing/suites/percentile";
 import { amount, isBeyond, type Report, round } from "./report.ts";
 
-/** An attack by its full name, what it checked, and its report. */
+/** An attack by its full name, with its check and its report. */
 export interface Row {
   readonly name: string;
   readonly checks: string;

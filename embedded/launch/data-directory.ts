@@ -100,7 +100,7 @@ function secretsFile(folder: string): SecretsFile {
         return JSON.parse(readFileSync(path, "utf8"));
       } catch {
         throw new ConfigError(
-          `${path} cannot be read; restore it from a backup, because the event log can't be read without it`,
+          `${path} cannot be read; restore it from a backup, because the events can't be read without it`,
         );
       }
     },

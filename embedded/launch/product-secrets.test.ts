@@ -33,7 +33,7 @@ test("a start without secrets.json in a folder with events is refused, and no fi
   writeFileSync(join(path, "events.sqlite"), "");
   const start = () => productSecrets(data, {});
   expect(start).toThrow(ConfigError);
-  expect(start).toThrow(/secrets\.json is missing, and the event log/);
+  expect(start).toThrow(/secrets\.json is missing, and the events/);
   expect(existsSync(join(path, "secrets.json"))).toBe(false);
   // With all secrets in the environment nothing is missing.
   expect(productSecrets(data, drawSecrets()).values).toEqual({});

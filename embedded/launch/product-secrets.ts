@@ -25,7 +25,7 @@ export function productSecrets(
   const isNew = Object.keys(drawn).length > 0;
   if (isNew && !environment.EVENTSTORE_URL && existsSync(join(path, "events.sqlite")))
     throw new ConfigError(
-      `${file.path} is missing, and the event log in the same folder can't be read without its secrets; restore the file from the backup`,
+      `${file.path} is missing, and the events in the same folder can't be read without its secrets; restore the file from the backup`,
     );
   for (const [variable, value] of Object.entries(stored ?? {}))
     if (environment[variable] && environment[variable] !== value)

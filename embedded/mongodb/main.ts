@@ -2,7 +2,9 @@ import { z } from "zod";
 import { announce, stopOnRequest } from "../process/part-process.ts";
 import { startMongo } from "./server.ts";
 
-/** Runs the document store as a process or worker thread, at the socket `MONGODB_SOCKET` or on `MONGODB_PORT`. */
+/**
+ * Runs the document store as a process or worker thread, at the socket `MONGODB_SOCKET` or on `MONGODB_PORT`.
+ */
 const environment = z.object({
   MONGODB_SOCKET: z.string().optional(),
   MONGODB_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

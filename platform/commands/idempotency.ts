@@ -30,8 +30,8 @@ export function commandIdOf(call: {
 const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
 
 /**
- * Keyed hash of a body, independent of the order of its keys. Without the key nobody can test guesses of the
- * body against the hash.
+ * Keyed hash of a body, independent of the order of its keys. Without the key, guesses of the body can't be
+ * tested against the hash.
  */
 export function bodyHashOf(key: Buffer, body: unknown): string {
   return createHmac("sha256", key).update(canonicalJson(body)).digest("base64url");

@@ -35,7 +35,7 @@ describe("a deadline", () => {
     await expect(definite).rejects.toMatchObject({ code: "storage_full" });
   });
 
-  test("work that goes on after its deadline has no time left, even if the clock is late", async () => {
+  test("work that continues after its deadline has no time left, even if the clock is late", async () => {
     const clock = jest.spyOn(performance, "now").mockReturnValue(1_000);
     let goOn: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {

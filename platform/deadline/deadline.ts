@@ -52,7 +52,7 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   }
 }
 
-/** The time until the deadline of the current work, in milliseconds; infinite if it has none. Never negative. */
+/** Milliseconds until the deadline of the current work, never negative; infinite if it has none. */
 export const remainingMilliseconds = (): number => currentDeadline.current?.left ?? Number.POSITIVE_INFINITY;
 
 /** Call this before an append: from now on the work may have written events. */

@@ -8,8 +8,8 @@ export interface SessionCookie {
 }
 
 /**
- * A cookie that scripts and other sites never see: HttpOnly, SameSite=Strict and, under TLS, Secure with the prefix that
- * keeps other hosts from setting it. Clear it with the same options.
+ * A cookie that scripts and other sites never see: HttpOnly, SameSite=Strict and, under TLS, Secure with the
+ * prefix that keeps other hosts from setting it. Clear it with the same options.
  */
 export function sessionCookie(settings: {
   name: CookieName;

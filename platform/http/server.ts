@@ -41,7 +41,8 @@ export async function startServer(
   const host = options.host ?? "127.0.0.1";
   const guard = new ConnectionGuard();
   const server = createServer({ ...strict, ...timeouts }, guard.before(listener));
-  // The bytes of the headers are limited. By default Node silently drops the headers after the first thousand.
+  // The bytes of the headers are limited. By default Node silently drops the headers after the first
+  // thousand.
   server.maxHeadersCount = 0;
   guard.watch(server);
   await listen(server, options.port, host);

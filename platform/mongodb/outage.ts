@@ -10,7 +10,7 @@ import {
   MongoTopologyClosedError,
 } from "mongodb";
 
-/** No server answers, or there is no connection. When no server can be selected, it is a system error. */
+/** No server answers, or the connection is missing. The failure to select a server is a system error. */
 const outages = [
   MongoClientClosedError,
   MongoNetworkError,

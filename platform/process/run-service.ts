@@ -77,8 +77,8 @@ function reportToParent(): ((error: ConfigError) => Promise<void>) | undefined {
 }
 
 /**
- * An unhandled rejection of one request must not end the process for all others. After an uncaught exception the state of
- * the process is unknown, so it ends.
+ * An unhandled rejection of one request must not end the process for all others. After an uncaught exception
+ * the state of the process is unknown, so it ends.
  */
 export function surviveStrayErrors(logger: Logger): void {
   process.on("unhandledRejection", (error) => {

@@ -1,11 +1,11 @@
 /**
- * Handles SIGTERM, SIGINT and the loss of the parent process from the moment this file is loaded. A program imports this file
- * statically and everything else with `import()`, because other static imports would be loaded first. For the same reason
- * this file imports nothing.
+ * Handles SIGTERM, SIGINT and the loss of the parent process from the moment this file is loaded. A program
+ * imports this file statically and every other module with `import()`, because other static imports would be
+ * loaded first. For the same reason this file has no imports.
  */
 type End = (reason: string) => void;
 
-/** Before a handler is set there is nothing to stop. */
+/** Before a handler is set, the process just ends. */
 let end: End = () => process.exit(0);
 
 /** Sets the handler that stops the process. */

@@ -27,7 +27,7 @@ export interface VerifiedAccess extends AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims, now: Date): string;
-  /** `undefined` for anything that is not a valid token of this audience. */
+  /** `undefined` for text that is not a valid token of this audience. */
   verify(token: string, now: Date): VerifiedAccess | undefined;
 }
 

@@ -22,7 +22,7 @@ const partOf = { "password-worker": "command-api" };
  * @param environment of every part
  * @param gatewayPort the port of the services, the same after each start
  * @param say is called with one line for the terminal
- * @param onLog is called with each entry of the log of the services
+ * @param onLog is called with each entry of the program log of the services
  * @param onStoreLost is called with the reason when a store ends unexpectedly
  */
 export function developmentParts({ folder, environment, gatewayPort, say, onLog, onStoreLost }) {

@@ -1,4 +1,4 @@
-/** Serves the pages of both sites with Vite, which reloads them when they change. Other requests go to the gateway. */
+/** Serves the pages of both sites with Vite, which reloads changed ones. Other requests go to the gateway. */
 import { resolve } from "node:path";
 import { createServer } from "vite";
 

@@ -1,4 +1,6 @@
-/** docs/images/screens.jpg, the picture in the README: two screens of the consumer site and two of the back office. */
+/**
+ * docs/images/screens.jpg, the README's picture: two screens of the consumer site and two of the back office.
+ */
 import { calm, jpeg, openPage, signIn } from "./pages.mjs";
 import { admin, parent } from "./product.mjs";
 

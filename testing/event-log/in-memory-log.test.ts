@@ -1,7 +1,7 @@
 import { describeLog } from "@ornament/platform/eventstore/testing/log-contract/log-contract";
 import { InMemoryLog } from "./in-memory-log.ts";
 
-describeLog("the log in memory", {
+describeLog("the in-memory log", {
   fresh: true,
   open: async () => {
     let now = Date.now();

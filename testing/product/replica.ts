@@ -16,7 +16,9 @@ const services = ["command-api", "query-api", "projector", "gateway"];
 export const startReplica = (product: Product, environment: Record<string, string> = {}): Promise<Replica> =>
   startProgram("command-api", product, environment);
 
-/** Starts a second process of one of the product's programs, with the running product's stores and secrets. */
+/**
+ * Starts a second process of one of the product's programs, with the running product's stores and secrets.
+ */
 export async function startProgram(
   name: string,
   product: Product,

@@ -12,7 +12,7 @@ export interface ServiceProcess {
   readonly handlesSigterm: Promise<void>;
   /** Resolves with the service's URL when it listens. */
   readonly listening: Promise<string>;
-  /** Resolves with the message that the service sends to its parent process when it has reached its stores. */
+  /** Resolves with the service's message to its parent process after it has reached its stores. */
   readonly started: Promise<Record<string, unknown>>;
   /** The entries of its program log. */
   logEntries(): Record<string, unknown>[];

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Operating systems assign higher ports automatically, so another process could get one before the test uses it. */
+/** Operating systems assign higher ports automatically, so another process could get one before the test. */
 const [lowest, highest] = [20_000, 30_000];
 
 /** A port of 127.0.0.1 that is free, and that the operating system doesn't assign automatically. */

@@ -91,7 +91,7 @@ export class EventStoreFaults implements Behaviour {
     this.#refused = [];
   }
 
-  /** Makes this server a follower of the leader: calls that ask for the leader are refused. `undefined` ends it. */
+  /** Makes this server a follower: calls that ask for the leader are refused. `undefined` ends it. */
   notLeader(leader: { host: string; port: number } | undefined): void {
     this.#leader = leader;
   }

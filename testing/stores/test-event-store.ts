@@ -19,7 +19,7 @@ interface TestEventStoreOptions {
 /** An event store for one suite. It is empty unless its folder already contains data. */
 export interface TestEventStore {
   readonly connectionString: string;
-  /** For faults, space limits and scavenges. Throws if the server is not the embedded one: see `testOnEmbeddedEventStore`. */
+  /** For faults, space limits and scavenges. Throws for a real server: see `testOnEmbeddedEventStore`. */
   readonly embedded: FaultyEventStore;
   stop(): Promise<void>;
   /** Starts it again after `stop`, on the same folder and address. */
@@ -50,7 +50,9 @@ export async function testEventStore(options: TestEventStoreOptions = {}): Promi
   return Object.assign(server, { restart, close });
 }
 
-/** `test` for tests that need a feature of the embedded event store, such as "clock". They are skipped on a real one. */
+/**
+ * `test` for tests of a feature of the embedded event store, such as "clock". They are skipped on a real one.
+ */
 export const testOnEmbeddedEventStore = (needed: string) =>
   testIf(eventStoreCommand === undefined, `needs the embedded event store's ${needed}`);
 

@@ -15,7 +15,7 @@ export interface TestMongo {
   close(): Promise<void>;
 }
 
-/** Starts the embedded document store in this process, or uses a new database on the server that TEST_MONGODB_URL names. */
+/** Starts the embedded document store in this process, or uses a new database on TEST_MONGODB_URL. */
 export async function testMongo(): Promise<TestMongo> {
   if (!givenMongoUrl) {
     const folder = await mkdtemp(join(tmpdir(), "test-mongo-"));
@@ -37,6 +37,9 @@ export async function testMongo(): Promise<TestMongo> {
   };
 }
 
-/** `test` for tests that need a feature of the embedded document store, such as "faults". They are skipped on a real one. */
+/**
+ * `test` for tests of a feature of the embedded document store, such as "faults". They are skipped on a real
+ * one.
+ */
 export const testOnEmbeddedMongo = (needed: string) =>
   testIf(givenMongoUrl === undefined, `needs the embedded document store's ${needed}`);

@@ -14,7 +14,7 @@ const METHODS = [
   ["event_store.client.server_features.ServerFeatures", "getsupportedmethods"],
 ] as const;
 
-/** `ServerFeatures.GetSupportedMethods`: the calls that this server supports. The client chooses its calls by them. */
+/** `ServerFeatures.GetSupportedMethods`: the calls of this server, by which the client chooses its calls. */
 export const featuresHandler =
   (behaviour: Behaviour) =>
   (

@@ -47,7 +47,7 @@ test("a scavenge deletes the bytes of events past $maxAge from the disk, except 
   expect(left.sort()).toEqual(["$$aged-1", "$$aged-2", "aged-1", "aged-2"]);
 });
 
-test("a scavenge deletes the bytes of deleted streams while appends and reads go on", async () => {
+test("a scavenge deletes the bytes of deleted streams while appends and reads continue", async () => {
   const secret = `secret-${randomUUID()}`;
   const streams = Array.from({ length: 120 }, (_, n) => `gone-${n}`);
   await Promise.all(

@@ -36,7 +36,7 @@ function read(changes: Partial<StoredEvent>, form = asText) {
 }
 
 describe("an event for readers", () => {
-  test("an event for readers of the whole log has all stored fields and its position", () => {
+  test("an event for readers of $all has all stored fields and its position", () => {
     expect(read({})).toEqual({
       log: [false, "4800000000016"],
       id: { string: event.id, structured: undefined },

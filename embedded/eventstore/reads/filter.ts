@@ -1,6 +1,8 @@
 import type { StoredEvent } from "../log/event.ts";
 
-/** A filter by stream or by type. As on the real server, a regular expression takes precedence over prefixes. */
+/**
+ * A filter by stream or by type. A regular expression takes precedence over prefixes, as on the real server.
+ */
 export type FilterExpression = {
   readonly on: "stream" | "type";
   readonly regex: string;

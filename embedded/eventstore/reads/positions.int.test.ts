@@ -42,7 +42,7 @@ test("before version 23.10 a subscription from a number between two events ends 
   expect(await failure(collect(store.client.subscribeToAll({ fromPosition })))).toMatchObject({ code: 2 });
 });
 
-test("beyond the log's end a read forwards gives no event, and a read backwards is refused", async () => {
+test("a read forwards from beyond the end gives no event, and a read backwards is refused", async () => {
   await append(2);
   const beyond = shifted((await positions())[1], 1_000n);
   expect(await from(beyond)).toEqual([]);
@@ -53,7 +53,7 @@ test.each([
   ["24.10.5", [2, 3]],
   ["22.10.5", [0, 1, 2, 3]],
 ])(
-  "a subscription from beyond the log's end on version %s gives the new events %j",
+  "a subscription from beyond the end on version %s gives the new events %j",
   async (version, given) => {
     await append(1);
     store.server.faults.version = version;

@@ -2,8 +2,8 @@ import { Binary, Double, ObjectId } from "bson";
 import { type Doc, isDoc, isNumber, type NumberValue, typeOf, type Value } from "./value.ts";
 
 /**
- * BSON comparison order: by type, then by value; numbers of all types by their exact value, strings by their UTF-8 bytes.
- * A missing value comes before null.
+ * BSON comparison order: by type, then by value; numbers of all types by their exact value, strings by their
+ * UTF-8 bytes. A missing value comes before null.
  */
 export function compareValues(a: Value | undefined, b: Value | undefined): number {
   if (typeof a === "string" && typeof b === "string") return compareStrings(a, b);

@@ -58,7 +58,10 @@ export class Cursors {
     return { id, documents };
   }
 
-  /** The next batch. Throws CursorNotFound, Unauthorized for another collection's cursor, or an error of its source. */
+  /**
+   * The next batch. Throws CursorNotFound, Unauthorized for another collection's cursor, or an error of its
+   * source.
+   */
   more(id: bigint, namespace: string, batchSize: number): Batch {
     this.expire();
     const cursor = this.cursors.get(id);

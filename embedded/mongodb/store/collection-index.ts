@@ -18,7 +18,7 @@ interface Keyed {
   readonly key: IndexKey;
 }
 
-/** The documents of a collection in the order of their keys. Keys are read from the documents and not stored again. */
+/** The documents of a collection in the order of their keys, which are read from the documents. */
 export class CollectionIndex {
   readonly fields: readonly string[];
   readonly directions: readonly number[];

@@ -20,12 +20,12 @@ async function filled() {
   const { events } = await store.append("counter-1", "no_stream", [raised(1), raised(2)], testMetadata);
   await store.setStreamMetadata("counter-1", { maxAge: 60 });
   const head = await store.head();
-  if (!head) throw new Error("The log is empty");
+  if (!head) throw new Error("The event store is empty");
   return { store, head, first: { position: at(100n), eventId: events[0]?.id } };
 }
 
 describe("a stored position", () => {
-  test("a stored position is found if its event is in the log", async () => {
+  test("a stored position is found if its event is stored", async () => {
     const { store, first } = await filled();
     expect(await checkPosition(store, first)).toEqual({ kind: "found", eventId: first.eventId });
   });
@@ -53,7 +53,7 @@ describe("a stored position", () => {
     });
   });
 
-  test("a stored position beyond the end of the log or in an empty log is missing", async () => {
+  test("a stored position beyond the end or in an empty event store is missing", async () => {
     const { store, head } = await filled();
     const place = { position: at(900n), eventId: "x" };
     const beyond = await checkPosition(store, place, impatient);
@@ -64,9 +64,9 @@ describe("a stored position", () => {
     if (beyond.kind !== "missing" || nowhere.kind !== "missing") throw new Error("It was found");
     const why = "the event store was restored from an older backup, or its address leads to another one";
     expect(missingPositionText(place, beyond)).toBe(
-      `the stored position 900 (event x) is beyond the log's end, and the log ends at 300: ${why}`,
+      `the stored position 900 (event x) is beyond the end of the event store, and the event store ends at 300: ${why}`,
     );
-    expect(missingPositionText(place, nowhere)).toContain("the log is empty");
+    expect(missingPositionText(place, nowhere)).toContain("the event store is empty");
   });
 
   test("a stored position that no log can have, such as 2^64 − 1, is missing", async () => {
@@ -93,7 +93,7 @@ test("a position check that is aborted has no result", async () => {
 });
 
 describe("a server that answers a position between two records with an error", () => {
-  /** As gRPC's UNKNOWN comes from the client. */
+  /** The client's error for gRPC's UNKNOWN. */
   const unknown = () =>
     Object.assign(new Error("Log record at actual pos 150 has non-positive length"), { code: 2 });
 

@@ -12,7 +12,7 @@ export interface StoredPosition {
 /** The stored position is missing. `end` is the end of the event store. */
 export interface MissingPosition {
   readonly kind: "missing";
-  /** `beyond`: after the end of the log. `gone`: no event is there. `another`: an event with another id is there. */
+  /** `beyond`: after the end. `gone`: without an event. `another`: with an event of another id. */
   readonly how: "beyond" | "gone" | "another";
   readonly end: Position | undefined;
 }
@@ -52,14 +52,14 @@ export async function checkPosition(
   }
 }
 
-/** Describes the stored position, the end of the log and the likely cause, without a full stop. */
+/** Describes the stored position, the end of the event store and the likely cause, without a full stop. */
 export function missingPositionText(
   { position, eventId }: StoredPosition,
   { how, end }: MissingPosition,
 ): string {
   const stored = `the stored position ${position.commit}${eventId === undefined ? "" : ` (event ${eventId})`}`;
-  const ends = end ? `the log ends at ${end.commit}` : "the log is empty";
-  const found = { beyond: "is beyond the log's end", gone: "has no event", another: "has another event" }[
+  const ends = end ? `the event store ends at ${end.commit}` : "the event store is empty";
+  const found = { beyond: "is beyond the end of the event store", gone: "has no event", another: "has another event" }[
     how
   ];
   return `${stored} ${found}, and ${ends}: ${meaning[how]}`;

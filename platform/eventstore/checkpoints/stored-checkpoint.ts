@@ -43,7 +43,7 @@ export function storedCheckpoint(options: {
         // An expired event is harmless and can't be told from an event of another event store.
         const level = check.how === "gone" ? "info" : "warn";
         const what = `${missingPositionText(place, check)}. It continues from ${next}; what was already done is not repeated`;
-        logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the log: ${what}`);
+        logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the event store: ${what}`);
         return undefined;
       };
       return (

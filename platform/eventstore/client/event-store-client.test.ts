@@ -240,7 +240,7 @@ describe("read", () => {
     expect(cancelled).toBeGreaterThan(0);
   });
 
-  test("the whole log is read in order, and head() returns its end", async () => {
+  test("all events are read in order, and head() returns its end", async () => {
     const store = clientOn(new InMemoryLog());
     expect(await store.head()).toBeUndefined();
     await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
@@ -253,7 +253,7 @@ describe("read", () => {
 });
 
 describe("personal fields", () => {
-  test("personal fields are encrypted in the log and decrypted when read", async () => {
+  test("personal fields are stored encrypted and decrypted when read", async () => {
     const log = new InMemoryLog();
     const store = clientOn(log);
     const appended = await store.append("counter-1", "no_stream", [named(7, "Ada Lovelace")], testMetadata);

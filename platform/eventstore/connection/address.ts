@@ -72,7 +72,7 @@ function parsed(text: string): StoreAddress {
   if (isSocket(text)) return { hosts: [], tls: false, account: undefined, discovers: false };
   const options = parse(text);
   for (const { address, port } of options.hosts) {
-    // The client takes the text up to the first `@` as name and password, and the password up to the next colon.
+    // The client reads the text up to the first `@` as name and password, the password up to the next colon.
     if (address.includes("@"))
       throw new BadStoreAddress("an @ in the name or password must be written as %40");
     if (port < 1 || port > 65_535) throw new BadStoreAddress(`${port} is not a port`);

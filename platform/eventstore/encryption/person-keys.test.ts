@@ -59,7 +59,7 @@ describe("persons' keys", () => {
     expect(await keys.find("consumer1")).toBe("erased");
   });
 
-  test("a person's key is cached from its event in the log, but not after it was erased", async () => {
+  test("a person's key is cached from its event, but not after it was erased", async () => {
     const { stored, source, loads } = storedKeys();
     await createPersonKeys({ master, source }).ensure("consumer1");
     const before = loads();

@@ -20,7 +20,9 @@ export type PersonKey = Buffer | "erased";
 export interface PersonKeySource {
   /** The wrapped key, `missing` if the person never had one, or `erased` if it was deleted. */
   load(personId: string): Promise<WrappedKey | "missing" | "erased">;
-  /** Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before. */
+  /**
+   * Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before.
+   */
   create(personId: string, wrapped: WrappedKey): Promise<boolean>;
 }
 
@@ -43,7 +45,7 @@ export interface PersonKeys {
   forgetAll(): void;
 }
 
-/** How long a key stays in the cache, so that an erasure by another process takes effect. */
+/** The time that a key stays in the cache, so that an erasure by another process takes effect. */
 const cachedMilliseconds = 10 * 60_000;
 
 export function createPersonKeys(options: {

@@ -66,7 +66,7 @@ const expectSame = (event: streamsPb.ReadResp.ReadEvent.RecordedEvent) => {
   expect(readAnswerOf(encoded(answer))).toEqual(byClient(answer));
 };
 
-test("an event is read as the client reads it, whatever it contains", () => {
+test("an event with any contents is read as the client reads it", () => {
   const whole = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   fc.assert(
     fc.property(

@@ -18,7 +18,10 @@ const graceMilliseconds = 1_500;
 export interface CircuitOptions {
   /** A cheap call that shows whether the store works again; limited in time. */
   probe: () => Promise<unknown>;
-  /** Whether an error means that the store is unavailable. Any answer, even a refusal, shows that it is available. */
+  /**
+   * Whether an error means that the store is unavailable. Any answer, even a refusal, shows that it is
+   * available.
+   */
   isOutage: (error: unknown) => boolean;
   onAway: (error: unknown) => void;
   /** @param refused how many callers were refused during the outage */

@@ -10,7 +10,9 @@ export const probedStream = "probe-storage";
 /** The reason why a service that appends is not ready. */
 export const takesNoAppends = "the event store can be read but takes no appends at the moment";
 
-/** One circuit for reads and one for appends: a cluster node that has lost its majority can be read but not written. */
+/**
+ * One circuit for reads and one for appends: a cluster node without a majority can be read but not written.
+ */
 export interface StoreCircuits {
   readonly reads: Circuit;
   readonly appends: Circuit;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 
-/** An authority for tests, and a certificate that it signed for localhost and 127.0.0.1; both valid until 2120. */
+/** A test authority, and its certificate for localhost and 127.0.0.1; both valid until 2120. */
 const authority = `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG

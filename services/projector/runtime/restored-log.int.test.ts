@@ -84,7 +84,7 @@ describe("read models that are not of this event store", () => {
       expect.objectContaining({
         msg: expect.stringMatching(
           new RegExp(
-            `^The read models are not of this log \\(.*pins.*\\): the stored position 300 \\(event .+\\) is beyond the log's end, and the log ends at 100: ${replaced}\\. They are filled again`,
+            `^The read models are not of this log \\(.*pins.*\\): the stored position 300 \\(event .+\\) is beyond the end of the event store, and the event store ends at 100: ${replaced}\\. They are filled again`,
           ),
         ),
       }),

@@ -34,7 +34,7 @@ export const deleting: ContractPart = (contract) => {
     expect(await contract.stream("a")).toHaveLength(3);
   });
 
-  test("the deletion of a stream that never existed is refused, whatever revision is expected", async () => {
+  test("the deletion of a stream that never existed is refused with any expected revision", async () => {
     for (const expected of ["any", "no_stream", 0n] as const)
       await expect(remove("nobody", expected)).rejects.toMatchObject({ actual: "no_stream" });
   });

@@ -74,7 +74,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
     expect(kept).toBe(1);
   });
 
-  test("reading the whole log still returns the events that limits hide in their stream", async () => {
+  test("reading $all still returns the events that limits hide in their stream", async () => {
     await append("a", "no_stream", events(3));
     const [first] = await contract.stream("a");
     await limit("a", { maxCount: 1 });

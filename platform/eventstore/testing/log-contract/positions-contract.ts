@@ -44,7 +44,7 @@ export const positions: ContractPart = (contract) => {
     await subscription.stop();
   });
 
-  test("position 0 is the start of the log", async () => {
+  test("position 0 is the start of $all", async () => {
     await contract.filled();
     const start = { commit: 0n, prepare: 0n };
     expect(await read(start, false)).toEqual(await contract.all());

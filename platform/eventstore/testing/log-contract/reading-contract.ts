@@ -11,12 +11,12 @@ export const reading: ContractPart = (contract, { fresh }) => {
   const own = (list: readonly string[], count: number) => list.slice(0, count);
 
   if (fresh)
-    test("reading an empty log returns nothing, from either end and in either direction", async () => {
+    test("reading an empty event store returns no event, from either end and in either direction", async () => {
       for (const from of ["start", "end"] as const)
         for (const backwards of [false, true]) expect(await contract.all({ from, backwards })).toEqual([]);
     });
 
-  test("reading the log forwards from a position begins with the event there, also for the first and the last one", async () => {
+  test("reading $all forwards from a position begins with the event there, also for the first and the last one", async () => {
     const { first, last } = await contract.filled();
     expect(await contract.since(first)).toEqual(["a 0", "a 1", "a 2", "b 0", "b 1"]);
     expect(await contract.since(last)).toEqual(["b 1"]);
@@ -24,7 +24,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     if (fresh) expect(await contract.all()).toHaveLength(5);
   });
 
-  test("reading the log backwards from the end begins with the last event", async () => {
+  test("reading $all backwards from the end begins with the last event", async () => {
     await contract.filled();
     const backwards = { from: "end", backwards: true } as const;
     const all = contract.named(await contract.all(backwards));
@@ -32,7 +32,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(contract.named(await contract.all({ ...backwards, maxCount: 1 }))).toEqual(["b 1"]);
   });
 
-  test("reading the log backwards from a position leaves out the event there, also for the first and the last one", async () => {
+  test("reading $all backwards from a position leaves out the event there, also for the first and the last one", async () => {
     const { positions, first, last } = await contract.filled();
     const before = async (from: Position) => contract.named(await contract.all({ from, backwards: true }));
     expect(own(await before(last), 4)).toEqual(["b 0", "a 2", "a 1", "a 0"]);
@@ -41,7 +41,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: "start", backwards: true })).toEqual([]);
   });
 
-  test("reading the log returns system events, also at the end", async () => {
+  test("reading $all returns system events, also at the end", async () => {
     const { log } = contract;
     await append("a", "no_stream", events(1));
     await log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
@@ -56,7 +56,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: tombstone.position })).toEqual([tombstone]);
   });
 
-  test("reading a log that has only system events returns them", async () => {
+  test("reading an event store with only system events returns them", async () => {
     const before = fresh ? undefined : await contract.last();
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
     const since = await contract.all(before ? { from: before.position } : {});

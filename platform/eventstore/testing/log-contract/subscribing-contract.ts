@@ -22,7 +22,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     expect(await given(last, undefined)).toEqual([]);
   });
 
-  test("a subscription from the last event of the log delivers the next one", async () => {
+  test("a subscription from the last event of $all delivers the next one", async () => {
     const { last } = await contract.filled();
     const subscription = contract.log.subscribe(last, undefined);
     await caughtUp(subscription);
