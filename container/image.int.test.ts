@@ -134,9 +134,7 @@ describe("the services, started as the compose file starts the image", () => {
     const another = { MASTER_KEY: drawSecrets().MASTER_KEY ?? "", PORT: "0" };
     const { code, output } = await containers.run("command-api", ["command-api"], another);
     expect(code).toBe(78);
-    expect(output).toContain(
-      "Configuration error: MASTER_KEY is not the key of this event store",
-    );
+    expect(output).toContain("Configuration error: MASTER_KEY is not the key of this event store");
   });
 
   test("the services write only temporary files", () => {

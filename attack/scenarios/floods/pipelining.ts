@@ -15,8 +15,7 @@ const quietMilliseconds = 5_000;
 
 export const pipelining: Attack = {
   name: "pipelining",
-  checks:
-    "connections that repeatedly send many requests before the first answer: other people are served",
+  checks: "connections that repeatedly send many requests before the first answer: other people are served",
   usual: { clients: 100, seconds: 12 },
   small: undefined,
   floor: { of: "somebody else's reads", atLeast: ({ seconds }) => seconds / 2 },

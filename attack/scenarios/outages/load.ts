@@ -92,7 +92,10 @@ export class Load {
       if (type === "PinDeactivated" || type === "PinActivated")
         times.set(String(data.comment), (times.get(String(data.comment)) ?? 0) + 1);
     for (const comment of this.#acknowledged)
-      this.#report.check(times.get(comment) === 1, `${comment}: ${times.get(comment) ?? 0} times in the event store`);
+      this.#report.check(
+        times.get(comment) === 1,
+        `${comment}: ${times.get(comment) ?? 0} times in the event store`,
+      );
     for (const [comment, count] of times)
       this.#report.check(count === 1, `${comment}: ${count} times in the mailbox`);
     for (const address of this.#registered)

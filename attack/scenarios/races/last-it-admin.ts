@@ -26,7 +26,8 @@ const roundsOf = ({ calls }: Size) => Math.min(Math.ceil(calls / 2), mostRounds)
 
 export const lastItAdmin: Attack = {
   name: "last-it-admin",
-  checks: "the last two IT Admins delete or demote each other or themselves at the same time: exactly one stays",
+  checks:
+    "the last two IT Admins delete or demote each other or themselves at the same time: exactly one stays",
   usual: { calls: 24 },
   small: undefined,
   floor: { of: "rounds that one of the two survived", atLeast: roundsOf },

@@ -4,7 +4,8 @@ import type { Attack } from "../scenario.ts";
 
 export const ownProfile: Attack = {
   name: "own-profile",
-  checks: "simultaneous updates of one's own profile run one after another; each update answered 200 is stored",
+  checks:
+    "simultaneous updates of one's own profile run one after another; each update answered 200 is stored",
   usual: { calls: 100, clients: 40 },
   small: { calls: 40, clients: 40 },
   floor: { of: "updates done", atLeast: ({ calls }) => calls / 4 },

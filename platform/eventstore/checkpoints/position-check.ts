@@ -59,9 +59,11 @@ export function missingPositionText(
 ): string {
   const stored = `the stored position ${position.commit}${eventId === undefined ? "" : ` (event ${eventId})`}`;
   const ends = end ? `the event store ends at ${end.commit}` : "the event store is empty";
-  const found = { beyond: "is beyond the end of the event store", gone: "has no event", another: "has another event" }[
-    how
-  ];
+  const found = {
+    beyond: "is beyond the end of the event store",
+    gone: "has no event",
+    another: "has another event",
+  }[how];
   return `${stored} ${found}, and ${ends}: ${meaning[how]}`;
 }
 

@@ -69,7 +69,11 @@ test("a stored checkpoint of 2^64 − 1, which some servers sent before the firs
 });
 
 test.each([
-  ["beyond the end of the event store", { ...at("5000"), eventId: "x" }, "is beyond the end of the event store"],
+  [
+    "beyond the end of the event store",
+    { ...at("5000"), eventId: "x" },
+    "is beyond the end of the event store",
+  ],
   ["with another event", { ...at("100"), eventId: "x" }, "has another event"],
 ])(
   "a stored checkpoint %s is reported in one line, the subscription continues from the start, and the next one replaces it",

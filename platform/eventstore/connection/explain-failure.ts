@@ -96,7 +96,8 @@ const rules: readonly Rule[] = [
   ],
   [
     /disconnected before secure TLS|Failed to connect|ECONNRESET|socket hang up|EPIPE/i,
-    () => "accepts a connection and ends it immediately; check its log, and host, port and tls in EVENTSTORE_URL",
+    () =>
+      "accepts a connection and ends it immediately; check its log, and host, port and tls in EVENTSTORE_URL",
   ],
   [
     /DEADLINE_EXCEEDED|Deadline exceeded|No answer within|ETIMEDOUT|timed out/i,
