@@ -6,8 +6,8 @@ import type { Row } from "./report/table.ts";
 import type { Target } from "./target/target.ts";
 
 /**
- * Checks the product after a scenario: it is ready, it logged no failure, no stream has a gap, and the read
- * models equal a replay.
+ * Checks that the product is ready, logged no failure, has streams without gaps, and read models like a
+ * replay.
  */
 export async function checkAfterwards(target: Target, scenario: string): Promise<Row> {
   const report = new Report();

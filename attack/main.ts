@@ -5,10 +5,7 @@ import type { Size } from "./scenarios/scenario.ts";
 import { scenarios } from "./scenarios.ts";
 import { Target } from "./target/target.ts";
 
-/**
- * `npm run attack`: starts products, attacks them, prints a table of figures, and fails if a promise is
- * broken.
- */
+/** `npm run attack`: starts and attacks products, prints figures, and fails if a promise is broken. */
 const lineWidth = 100;
 const progress = (line: string) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${line.slice(0, lineWidth).padEnd(lineWidth)}`);

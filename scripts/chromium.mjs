@@ -1,7 +1,4 @@
-/**
- * Finds the browsers for the tests: those in CHROMIUM_PATH, or else an installed one, Debian's package or
- * Playwright's.
- */
+/** Finds the browsers for the tests: CHROMIUM_PATH, an installed one, Debian's package or Playwright's. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

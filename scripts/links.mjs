@@ -7,10 +7,7 @@ const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerf
 /** A section or line of a document outside the repository. Laws have longer numbers. */
 const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
-/**
- * Whether a path is in a folder that `.gitignore` names: commands make such folders, and machines may lack
- * them.
- */
+/** Whether a path is in a folder that `.gitignore` names: only commands make such folders. */
 function ignoredBy(root) {
   const file = join(root, ".gitignore");
   const folders = existsSync(file)

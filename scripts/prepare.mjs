@@ -1,6 +1,5 @@
 /**
- * The first steps of `npm start`, `npm run dev` and `npm test`: an install if the lock file changed, a build
- * if a source did.
+ * Before `npm start`, `npm run dev` and `npm test`: installs and builds if the lock file or a source changed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -46,10 +45,7 @@ export function installWhereNeeded() {
   writeFileSync(installStamp, wanted);
 }
 
-/**
- * Whether npm's record of its last install has all packages of the lock file, except packages for other
- * systems.
- */
+/** Whether npm's record of its last install has all packages of the lock file for this system. */
 function isInstalled(lock) {
   const noted = readIfThere("node_modules/.package-lock.json");
   if (noted === undefined) return false;

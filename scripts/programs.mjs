@@ -69,10 +69,7 @@ export const bundleOptions = ({ names, outdir, sourcemap }) => ({
   plugins: [packagesExternalWorkspacesBundled],
 });
 
-/**
- * esbuild's options for the embedded player's page, which is expected in the folder `player` next to the
- * programs.
- */
+/** esbuild's options for the embedded player's page, in the folder `player` next to the programs. */
 export const playerPageOptions = (outdir) => ({
   entryPoints: ["embedded/player/page/player.ts", "embedded/player/page/player.css"],
   outdir: join(outdir, "player"),

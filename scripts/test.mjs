@@ -1,7 +1,4 @@
-/**
- * `npm test`: installs, builds, checks types, style and links, runs every suite; ends with `N passed, N
- * failed`.
- */
+/** `npm test`: installs, builds, checks, runs every suite; its last line is `N passed, N failed`. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";

@@ -11,10 +11,7 @@ export interface Size {
   readonly seed: number;
 }
 
-/**
- * The fewest successes of an attack. With fewer it proves nothing, because its calls were refused before they
- * reached their target.
- */
+/** The fewest successes of an attack. With fewer its calls did not reach their target. */
 export interface Floor {
   /** The successes that `Report.succeeded` counts, for the table: "guesses that were checked". */
   readonly of: string;

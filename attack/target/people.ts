@@ -21,10 +21,7 @@ export interface SignedInAdmin {
 export const password = parentPassword;
 const atOnce = 8;
 
-/**
- * New parents who have registered, opened the confirmation link and signed in, each from another network
- * address.
- */
+/** New parents, registered, confirmed and signed in, each from another network address. */
 export const newPeople = (target: Target, count: number): Promise<Person[]> =>
   inBatches(count, atOnce, () => newPerson(target));
 

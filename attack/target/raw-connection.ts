@@ -58,10 +58,7 @@ export class RawConnection {
   }
 }
 
-/**
- * The statuses of the answers in the received bytes. An answer follows the body of the previous one without a
- * line break.
- */
+/** The statuses of the received answers. No line break separates an answer from the previous body. */
 export const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))

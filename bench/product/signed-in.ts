@@ -12,10 +12,7 @@ export class SignedIn {
     this.#tokens = tokens;
   }
 
-  /**
-   * Repeats a call after `Retry-After` if the product is busy, as a browser does. Throws unless the answer is
-   * a success.
-   */
+  /** Repeats a call after `Retry-After` if the product is busy. Throws unless the answer is a success. */
   async call(method: string, path: string, body?: object, readAfter?: string): Promise<Reply> {
     const token = this.#tokens[this.#calls++ % this.#tokens.length];
     for (;;) {

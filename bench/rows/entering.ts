@@ -9,10 +9,7 @@ import type { Row } from "./row.ts";
 const warmUps = 20;
 const preparedAtOnce = 8;
 
-/**
- * New parents enter a PIN without an owner, each with a new device. One request adds the ornament and binds
- * the device.
- */
+/** New parents enter a PIN with a new device. One request adds the ornament and binds the device. */
 export const entering: Row = {
   name: "entering",
   needs: "filled",

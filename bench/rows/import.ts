@@ -6,10 +6,7 @@ import type { Row } from "./row.ts";
 
 const rounds = 5;
 
-/**
- * Imports of PINs over HTTP, each until its answer. The projector writes the PINs into the tables at the same
- * time.
- */
+/** Imports of PINs over HTTP, each until its answer. The projector writes the tables at the same time. */
 export const importing: Row = {
   name: "import",
   needs: "empty",

@@ -9,17 +9,11 @@ import { activeCodes } from "../seed/people.ts";
 import type { Row } from "./row.ts";
 
 const writesPerSecond = 50;
-/**
- * The number of PINs changed before the measurement: the first calls after a start are slow, because the code
- * is not compiled yet.
- */
+/** The PINs changed before the measurement: after a start the code is slow until it is compiled. */
 const warmingUp = 100;
 const connections = 64;
 
-/**
- * The time from the answer to a change until the table answers with that change, as the page of the back
- * office requests it.
- */
+/** The time from the answer to a change until the table shows it, with the calls of the back office. */
 export const visible: Row = {
   name: "visible",
   needs: "filled",

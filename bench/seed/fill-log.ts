@@ -58,10 +58,7 @@ async function recordAddressKey(log: EventLog, masterKey: ServerKey, { id }: Ser
   return encoder.writeTo(log);
 }
 
-/**
- * Stores the checkpoint of a reactor at the end of the event store, so that the start does no work for old
- * events.
- */
+/** Stores a reactor's checkpoint at the end of the event store, so that the start skips old events. */
 async function endAt(log: EventLog, reactor: string, masterKey: ServerKey): Promise<number> {
   const encoder = new Encoder(masterKey);
   const position = String(log.head);

@@ -34,10 +34,7 @@ function interpolated(value: unknown, environment: Environment): unknown {
   );
 }
 
-/**
- * Fills in `${NAME}` and `${NAME:-default}`. A default may contain other variables, which are filled in
- * first.
- */
+/** Fills in `${NAME}` and `${NAME:-default}`. Variables in a default are filled in first. */
 function fill(text: string, environment: Environment): string {
   const filled = text.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_whole, name, byDefault = "") =>
     environment[name] ? environment[name] : byDefault,

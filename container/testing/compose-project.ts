@@ -35,10 +35,7 @@ export interface ComposeProject {
   readonly url: string;
   /** Runs `docker compose …` and returns its output. Throws with the output when it fails. */
   compose(...parameters: string[]): Promise<string>;
-  /**
-   * Waits until the gateway reports every service as ready. `up --wait` ends at the first service that is
-   * not.
-   */
+  /** Waits until the gateway reports every service as ready. `up --wait` ends at the first unready one. */
   untilReady(): Promise<void>;
   /** Stops the project and removes its volumes and its image. */
   remove(): Promise<void>;

@@ -1,10 +1,7 @@
 import type { Metadata, ServiceError } from "@grpc/grpc-js";
 import type { WriteOutcome } from "./log/writes.ts";
 
-/**
- * The result of an append or a deletion, or the failure of a server that can't write now or can't report the
- * result.
- */
+/** The result of an append or a deletion, or the failure of a server that can't write or report now. */
 export type Answered = WriteOutcome | { readonly kind: "not-ready" };
 
 /** A right that a store account may lack: to read `$all` or a stream, to append, to delete. */
@@ -22,8 +19,7 @@ export type Member = {
 };
 
 /**
- * The points in which servers differ by version, cluster, store accounts and state. The handlers read them at
- * each call.
+ * The differences of servers by version, cluster, store accounts and state. Handlers read them at each call.
  */
 export interface Behaviour {
   /** Whether subscriptions send caught-up, as versions from 23.10 on do. */

@@ -2,10 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 
 const ownerAlone = 0o600;
 
-/**
- * Makes sure that the file exists and that only its owner can read it, whatever its rights and the umask
- * were.
- */
+/** Makes sure that the file exists and that only its owner can read it, with any umask. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, "a", ownerAlone));
   chmodSync(file, ownerAlone);

@@ -5,10 +5,7 @@ import Database from "libsql";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
-/**
- * The facts with which command-line tools find the running product, without URLs that contain a store
- * account.
- */
+/** The facts with which command-line tools find the product, without URLs with a store account. */
 export interface RunFile {
   url: string;
   /** The link to the embedded mailbox, with its token. */
@@ -72,10 +69,7 @@ function usable<T>(path: string, work: () => T): T {
   }
 }
 
-/**
- * An exclusive SQLite transaction as a lock: the operating system frees it when the process ends, also after
- * a crash.
- */
+/** An exclusive SQLite transaction as a lock: the operating system frees it when the process ends. */
 function lock(path: string): () => void {
   makePrivate(join(path, "lock.sqlite"));
   const database = new Database(join(path, "lock.sqlite"), { timeout: 0 });

@@ -29,10 +29,7 @@ interface MailboxPlace {
   secrets: Record<string, string | undefined>;
 }
 
-/**
- * The embedded mailbox, unless `SMTP_URL` names a mail server. Its link stays the same as long as the secrets
- * do.
- */
+/** The embedded mailbox, unless `SMTP_URL` names a mail server. Its link changes only with the secrets. */
 export async function startMail(
   config: LaunchConfig,
   { file, socket, secrets }: MailboxPlace,
@@ -68,10 +65,7 @@ export interface ShownMailbox {
   access: MailboxAccess;
 }
 
-/**
- * A mailbox for this machine only has its local URL: calls through the public URL come from a proxy and are
- * refused.
- */
+/** A mailbox for this machine only has its local URL: calls through the public URL are refused. */
 export function shownMailbox(
   config: LaunchConfig,
   { pages, token }: Mail,

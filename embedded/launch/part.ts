@@ -8,10 +8,7 @@ import { type Launched, launchPart, type Program } from "./launch-part.ts";
 export interface Part {
   readonly port: number;
   readonly details: Record<string, unknown>;
-  /**
-   * Resolves with a service's details when it has reached its stores; never for other parts. Rejects if it
-   * can't start.
-   */
+  /** Resolves when a service has reached its stores; never for other parts. Rejects if it can't start. */
   readonly started: Promise<StartDetails>;
   /**
    * Ends the part and starts the current program of its file on the same ports. Rejects if that program
@@ -54,10 +51,7 @@ const wrongSettings = 78;
 const finalCodes: ReadonlySet<number | null> = new Set([wrongSettings, fileUnusableCode]);
 const longestBackoff = 10_000;
 
-/**
- * Starts a part and keeps it running: after an unexpected end it is started again on the same ports, with
- * backoff.
- */
+/** Keeps a part running: after an unexpected end it starts again on the same ports, with backoff. */
 export async function startPart(options: PartOptions): Promise<Part> {
   let stopping = false;
   let environment = options.environment;

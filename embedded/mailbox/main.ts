@@ -12,10 +12,7 @@ const settings = z.object({
   /** The port of the pages. */
   MAILBOX_PORT: portSetting.default(0),
   MAILBOX_FILE: z.string().optional(),
-  /**
-   * The token at the end of the link to the pages. Without it the pages are closed, unless every caller may
-   * read them.
-   */
+  /** The token of the pages' link. Without it the pages are closed, unless every caller may read them. */
   MAILBOX_TOKEN: z.string().min(22).optional(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });

@@ -74,10 +74,7 @@ export class Messages {
 const isRepeat = (message: Message, other: Message) =>
   message.messageId !== undefined && message.messageId === other.messageId && message.to === other.to;
 
-/**
- * A full disk may store only a part of the line. That part is removed, so that the next mail begins a new
- * line.
- */
+/** A full disk may store only a part of the line. It is removed, so that the next mail begins a line. */
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, "a", 0o600);
   try {

@@ -1,10 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 
-/**
- * The place at which an embedded server listens: a socket file, or a port of a host. Port 0 means any free
- * port.
- */
+/** The listener of an embedded server: a socket file, or a port of a host, 0 for any free port. */
 export type Place = { readonly path: string } | { readonly host: string; readonly port: number };
 
 /** The place of a server with the path of a socket, or else a port. */

@@ -10,10 +10,7 @@ export interface SocketFolder {
   stop(): Promise<void>;
 }
 
-/**
- * A path that a URL can hold unchanged, and that is short enough: macOS accepts 103 bytes for a socket's
- * path.
- */
+/** A path that a URL can hold unchanged, and that is short: macOS accepts 103 bytes for a socket. */
 const usable = /^[\w./-]{1,71}$/;
 
 /**

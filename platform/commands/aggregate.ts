@@ -13,8 +13,7 @@ export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
 /** An aggregate on an event store. */
 export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
   /**
-   * Reads the stream and folds it into a state; a missing stream gives the initial state. Throws
-   * `upgrade_in_progress`.
+   * Reads the stream and folds it; a missing stream gives the initial state. Throws `upgrade_in_progress`.
    */
   load(id: Id): Promise<LoadedState<State, Event>>;
   /**

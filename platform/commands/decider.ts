@@ -3,10 +3,7 @@ import type { Compaction, PlainEvent } from "../eventstore/event-store.ts";
 /** The rules of an aggregate, as pure functions. Times, new ids and random values are part of the command. */
 export interface Decider<State, Command, Event extends PlainEvent> {
   initialState(): State;
-  /**
-   * The events of the command; none if nothing has to change. Throws `Refusal` for a command that is not
-   * allowed.
-   */
+  /** The events of the command; none without a change. Throws `Refusal` for a command that is not allowed. */
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
   /** The rule for the events of a long stream that still count. Without it every command reads all events. */

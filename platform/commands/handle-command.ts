@@ -12,10 +12,7 @@ export interface Handled<State, Event extends PlainEvent> {
   state: State;
   /** This command's events: appended now, or found in the stream if `repeated`. */
   events: StoredEvent<Event>[];
-  /**
-   * The position of the stream's last event: the last one written, or the last one read if nothing was
-   * written.
-   */
+  /** The position of the stream's last event: the last one written, or else the last one read. */
   position: Position | undefined;
   repeated: boolean;
   /** The stream after the command, for the request's next command on it. */

@@ -1,9 +1,6 @@
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 
-/**
- * The refusal codes of an aggregate's commands, by the command's type; `never` for a command that is never
- * refused.
- */
+/** The refusal codes of an aggregate's commands, by type; `never` for a command that is never refused. */
 export type RefusalsOf<Command extends { type: string }> = { readonly [T in Command["type"]]: ErrorCode };
 
 /** The codes that several commands share. */
@@ -15,10 +12,7 @@ type CodeOf<Refusals, Type extends keyof Refusals> = (
   ? Code
   : never;
 
-/**
- * Makes an aggregate's refusals. The command's type is a parameter, and only codes of that command are
- * accepted.
- */
+/** Makes an aggregate's refusals. Only codes of the command in the type parameter are accepted. */
 export const refusing =
   <Refusals>() =>
   <Type extends keyof Refusals = keyof Refusals>(code: CodeOf<Refusals, Type>): Refusal =>

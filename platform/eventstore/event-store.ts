@@ -36,10 +36,7 @@ export interface Recorded {
 /** A recorded event. A union of events stays a union that can be narrowed by `type`. */
 export type StoredEvent<E extends PlainEvent = PlainEvent> = E & Recorded;
 
-/**
- * The events of a stream. `revision` is that of the last event, or `no_stream` for a missing or erased
- * stream.
- */
+/** The events of a stream. `revision` is the last event's, or `no_stream` for a missing or erased stream. */
 export interface Loaded<E extends PlainEvent = PlainEvent> {
   events: StoredEvent<E>[];
   revision: bigint | "no_stream";
@@ -113,10 +110,7 @@ export interface ReadAllOptions {
   maxCount?: number | undefined;
 }
 
-/**
- * Events that are delivered together. Everything up to `position` was seen, including events that the filter
- * dropped.
- */
+/** Events that are delivered together, up to `position`; the filter may have dropped others. */
 export interface Batch {
   /** May be empty: then only `position` or `caughtUp` has changed. */
   readonly events: StoredEvent[];
@@ -138,20 +132,14 @@ export type Start = Position | "start";
 export interface SubscribeOptions {
   /** Names the subscription in logs and metrics. */
   readonly name: string;
-  /**
-   * The position to continue after. A function is called again after each drop, so that it can read a stored
-   * checkpoint.
-   */
+  /** The position to continue after. A function is called after each drop, to read a stored checkpoint. */
   readonly from: Start | (() => Promise<Start>);
   /** Called for one batch at a time. If it throws, the batch is delivered again after a pause. */
   readonly onBatch: (batch: Batch) => Promise<void>;
   readonly filter?: SubscriptionFilter | undefined;
   /** The largest number of events in a batch; 500 by default. */
   readonly batchSize?: number | undefined;
-  /**
-   * The shortest time between two batches, so that a steady flow makes few batches; 0 by default. A full
-   * batch does not wait.
-   */
+  /** The shortest time between two batches, 0 by default. A full batch does not wait. */
   readonly gatherMilliseconds?: number | undefined;
 }
 
@@ -170,10 +158,7 @@ export interface Subscription {
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
-  /**
-   * The history that the next decision on a stream needs. The cost does not grow with the length of the
-   * stream.
-   */
+  /** The history for the next decision on a stream, at a cost independent of the stream's length. */
   readHistory<E extends PlainEvent = PlainEvent>(
     stream: string,
     compaction: Compaction<E>,
@@ -207,10 +192,7 @@ export interface EventStore {
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */
   outage(): Outage;
-  /**
-   * The rights that the store refuses to the store account, in one line; `undefined` if none. Only the real
-   * client has it.
-   */
+  /** The rights that the store refuses to the store account, in one line. Only the real client has it. */
   refused?(): Promise<string | undefined>;
   close(): Promise<void>;
 }

@@ -8,10 +8,7 @@ import type { Response } from "express";
  */
 export const inertJson = (value: unknown): string => withoutTurning(JSON.stringify(value) ?? "");
 
-/**
- * Answers with JSON. Every answer with text that people entered goes through this function or through
- * `inertJson`.
- */
+/** Answers with JSON. Every answer with text that people entered uses this function or `inertJson`. */
 export function answerJson(response: Response, value: unknown): void {
   response.type("json").send(inertJson(value));
 }

@@ -32,10 +32,7 @@ export function sessionCookie(settings: {
   };
 }
 
-/**
- * The cookies that are plain text. The product sets no JSON cookies, so cookies that the parser turned into
- * objects are left out.
- */
+/** The cookies that are plain text. Cookies that the parser turned into objects are left out. */
 export function textCookies(cookies: unknown): Record<string, string | undefined> {
   const entries = Object.entries(cookies ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",

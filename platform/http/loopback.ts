@@ -4,10 +4,7 @@ import { addressIn } from "./network.ts";
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   /^127\.\d+\.\d+\.\d+$|^::1$/.test(addressIn(address ?? ""));
 
-/**
- * Whether a `Host`, with or without a port, is a loopback name that no DNS server can give to another
- * machine.
- */
+/** Whether a `Host`, with or without a port, is a loopback name that DNS can't give to another machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host);
 

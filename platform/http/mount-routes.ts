@@ -22,17 +22,11 @@ import { type Handler, type Reply, type RouteRequest, streamed } from "./route-r
 export interface MountOptions {
   /** All routes of this service and no others. */
   routes: readonly RouteDefinition[];
-  /**
-   * The sender of the request: `anonymous` without a valid token for this route. May throw when reading the
-   * revocations fails.
-   */
+  /** The sender of the request; `anonymous` without a valid token. May throw if revocations can't be read. */
   authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
   logger: Logger;
   metrics: Metrics;
-  /**
-   * Runs between parsing and the handler, e.g. to wait for projections. An error that it throws becomes the
-   * answer.
-   */
+  /** Runs between parsing and the handler, e.g. to wait for projections. Its error becomes the answer. */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
   /** The time limit of a request for everything that it waits for; 5 seconds by default. */
   deadlineMilliseconds?: number;

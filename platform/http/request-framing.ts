@@ -7,10 +7,7 @@ export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion"
 
 export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/**
- * Allowed values of `Connection`. The name of another header there asks a proxy to remove that header, which
- * no caller may do.
- */
+/** Allowed values of `Connection`. Another header's name there would ask a proxy to remove that header. */
 const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
 
 const decimal = /^(0|[1-9]\d{0,15})$/;

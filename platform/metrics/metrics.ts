@@ -13,10 +13,7 @@ export interface Metrics {
   readonly subscriptionDrops: Counter<"subscription">;
 }
 
-/**
- * `processMetrics` adds the metrics of the process (event loop, memory); leave it out if several services
- * share a process.
- */
+/** `processMetrics` adds the metrics of the process. Leave it out if several services share a process. */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });

@@ -21,10 +21,7 @@ const outages = [
   MongoTopologyClosedError,
 ];
 
-/**
- * Errors of the operating system. The driver passes on the error of a write to a connection that the server
- * has just reset.
- */
+/** Errors of the operating system, such as that of a write to a connection that was just reset. */
 const lostConnections = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 /**

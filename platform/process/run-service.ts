@@ -63,10 +63,7 @@ export async function runService(program: ServiceProgram): Promise<void> {
   }
 }
 
-/**
- * Several services find the same wrong setting, such as a store's URL; only the process that started them
- * prints it, once.
- */
+/** Several services find the same wrong setting; only the process that started them prints it, once. */
 function reportToParent(): ((error: ConfigError) => Promise<void>) | undefined {
   if (process.send === undefined) return undefined;
   return ({ message, advice, code }) =>

@@ -49,10 +49,7 @@ const headerSchema = z.object({ kid: z.string() });
 
 const issuer = "ornament";
 
-/**
- * A browser sends many requests with the same token, and checking a token takes ten times as long as finding
- * it.
- */
+/** The number of cached tokens. Checking a token takes ten times as long as finding it. */
 const tokensRemembered = 2_000;
 
 /** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has a separate key. */

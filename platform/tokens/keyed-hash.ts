@@ -34,10 +34,7 @@ export function deriveKey(key: Buffer, purpose: string): Buffer {
 
 type Part = string | number | bigint;
 
-/**
- * HMAC-SHA-256 over a purpose and parts. Lengths are included, so different lists of parts never give the
- * same input.
- */
+/** HMAC-SHA-256 over a purpose and parts with their lengths: different lists never give the same input. */
 export function keyedHash(key: Buffer, purpose: string, ...parts: Part[]): Buffer {
   const hmac = createHmac("sha256", key);
   for (const part of [purpose, ...parts]) {

@@ -9,12 +9,9 @@ interface LineOptions {
   atOnce: number;
   /** The number of jobs that may wait or run. */
   places: number;
-  /** The number of those that one name may have; half unless given. */
+  /** The number of jobs that one name may have; half of `places` unless given. */
   placesOfOne?: number;
-  /**
-   * The longest wait; later work is refused. It is shorter than a request's deadline, so that begun work ends
-   * in time.
-   */
+  /** The longest wait; shorter than a request's deadline, so that begun work ends in time. */
   longestWaitMilliseconds: number;
 }
 
@@ -45,8 +42,7 @@ export class Line {
   }
 
   /**
-   * Throws `busy` immediately if no place is free, and later if the work has waited for too long. The work is
-   * then not begun.
+   * Throws `busy` immediately if no place is free, or later after too long a wait, before the work begins.
    */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { places, placesOfOne } = this.#options;

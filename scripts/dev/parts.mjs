@@ -1,7 +1,4 @@
-/**
- * The product in development: stores that keep running, and services that are restarted when their code
- * changes.
- */
+/** The product in development: stores that keep running, and services that are restarted on changes. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "./run-program.mjs";

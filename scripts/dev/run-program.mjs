@@ -42,8 +42,7 @@ export function runProgram(file, { environment, isReady, onLog = () => undefined
     ended,
     isRunning,
     /**
-     * Sends a message and resolves with the first message for which `isAnswer` holds. Rejects if the program
-     * ends earlier.
+     * Sends a message and resolves with the first one for which `isAnswer` holds. Rejects at an earlier end.
      */
     ask(message, isAnswer) {
       return new Promise((resolve, reject) => {

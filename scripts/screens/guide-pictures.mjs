@@ -1,7 +1,4 @@
-/**
- * The pictures of docs/guide/back-office.md. Each task of the guide is done in the running product, as its
- * page describes.
- */
+/** The pictures of docs/guide/back-office.md. Each task of the guide is done in the running product. */
 import { calm, jpeg, openPage, signIn } from "./pages.mjs";
 import { admin, send } from "./product.mjs";
 

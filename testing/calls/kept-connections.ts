@@ -15,10 +15,7 @@ export type KeptCall = Omit<Call, "raw"> & { readonly raw?: string | Buffer };
 
 const patience = 120_000;
 
-/**
- * Calls the product over connections that stay open, and measures each call. The caller needs less time than
- * with `fetch`.
- */
+/** Calls the product over open connections, in less time than `fetch`, and measures each call. */
 export class KeptConnections {
   readonly #base: URL;
   readonly #agent: Agent;

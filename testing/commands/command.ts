@@ -5,15 +5,9 @@ import type { EventLog, LoggedEvent } from "../product/event-log.ts";
 
 /** A command on separate new things, which can be sent any number of times. */
 export interface Command {
-  /**
-   * Sends the command with a key. `otherBody` is the index of another body, to be sent in place of the
-   * command's.
-   */
+  /** Sends the command with a key. `otherBody` is the index of another body in place of the command's. */
   send(client: ApiClient, key: string, otherBody?: number): Promise<Answer>;
-  /**
-   * The number of other bodies. The first is about the same thing as the command's body, the last about
-   * another one.
-   */
+  /** The number of other bodies. The first is about the command's thing, the last about another one. */
   otherBodies: number;
   /** The types of the events that the command causes, in alphabetical order. */
   events: string[];

@@ -11,10 +11,7 @@ export interface LoggedEvent {
   readonly bytes: number;
 }
 
-/**
- * The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the system
- * streams.
- */
+/** The streams without direct effects of requests: checkpoints, mails, snapshots and system streams. */
 const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
 /** The event store of a running product, read with EventStoreDB's official client. */

@@ -21,10 +21,7 @@ export interface RunningProduct {
   readonly startedIn: number;
   /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
-  /**
-   * Sends SIGINT to the whole process group, as Ctrl-C does, and returns the exit code. Needs a product
-   * started with `group`.
-   */
+  /** Sends SIGINT to the process group, as Ctrl-C does, and returns the exit code. Needs `group`. */
   interrupt(): Promise<number | null>;
   /** Sends SIGKILL to the main process and to the given event store, so that they end as in a power cut. */
   kill(): Promise<void>;

@@ -18,10 +18,7 @@ export interface ServiceProcess {
   logEntries(): Record<string, unknown>[];
 }
 
-/**
- * This code is loaded before the program. It reports to the test when the program adds its handler for
- * SIGTERM.
- */
+/** Code loaded before the program. It reports when the program adds its handler for SIGTERM. */
 const reportHandler = `process.on("newListener", (name) => name === "SIGTERM" && process.send({ handlesSigterm: true }))`;
 
 /** Starts a built service. It doesn't wait until the service listens. */

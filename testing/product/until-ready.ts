@@ -16,10 +16,7 @@ export async function readinessAt(address: string): Promise<Readiness> {
   return { ...body, status: answer.status, ready: answer.ok };
 }
 
-/**
- * Calls a `/readyz` URL until its answer meets the condition. Returns that answer and the time in
- * milliseconds.
- */
+/** Calls a `/readyz` URL until its answer meets the condition. Returns the answer and the milliseconds. */
 async function untilReadiness(address: string, wanted: boolean, timeoutMs: number) {
   const began = performance.now();
   for (;;) {

@@ -33,10 +33,7 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
-/**
- * The API call with which `openSignedIn` signs a person in. `key` is the page's place of the token, `cookie`
- * the cookie of a session.
- */
+/** The API call of a sign-in. `key` is the name of the token in storage, `cookie` that of the session. */
 interface Login {
   address: string;
   email: string;
@@ -75,16 +72,10 @@ async function signInByCall(page: Page, { address, email, password, key }: Login
 
 const stopped = new WeakSet<BrowserContext>();
 
-/**
- * Whether a test has stopped the clock of this context. A context has one clock for all its pages, also for
- * later ones.
- */
+/** Whether a test has stopped the clock of this context, which all its pages share. */
 export const clockIsStopped = (context: BrowserContext): boolean => stopped.has(context);
 
-/**
- * Stops the page's clock. From now on only the test moves the time, with `page.clock`, so a slow machine
- * changes nothing.
- */
+/** Stops the page's clock. From now on only the test moves the time, with `page.clock`. */
 export async function stopClock(page: Page): Promise<void> {
   stopped.add(page.context());
   await page.clock.install();

@@ -46,10 +46,7 @@ export class EventStoreFaults implements Behaviour {
    * versions 24.2 to 24.10.4 do.
    */
   endCheckpoint = false;
-  /**
-   * The reported version, such as "22.10.5". Before 23.10 a subscription sends no caught-up, and no
-   * checkpoint with it.
-   */
+  /** The reported version, such as "22.10.5". Before 23.10 a subscription sends no caught-up. */
   version = VERSION;
   /** The port that gossip names, if it isn't the server's. */
   port: number | undefined;
@@ -78,10 +75,7 @@ export class EventStoreFaults implements Behaviour {
     };
   }
 
-  /**
-   * Refuses a right for all streams, or for those with the prefix. Metadata count by the name of their
-   * stream.
-   */
+  /** Refuses a right for all streams, or for those with the prefix. Metadata have their stream's name. */
   refuse(right: Refused["right"], prefix = ""): void {
     this.#refused.push({ right, prefix });
   }

@@ -14,10 +14,7 @@ export const eventStoreCommand = process.env.TEST_EVENTSTORE_COMMAND || undefine
 
 const startTimeoutMs = 60_000;
 
-/**
- * An event store in a separate process. A test may stop, freeze or kill it, and start it again on the same
- * data.
- */
+/** An event store as a separate process. A test may stop, freeze, kill and start it on the same data. */
 export class EventStoreProcess {
   readonly #dataDir: string;
   readonly port: number;
@@ -35,10 +32,7 @@ export class EventStoreProcess {
     return this.#connectionString;
   }
 
-  /**
-   * Resolves once the event store is ready. Throws if the process ends earlier, or isn't ready within a
-   * minute.
-   */
+  /** Resolves once the event store is ready. Throws if it ends earlier, or isn't ready within a minute. */
   async start(): Promise<void> {
     mkdirSync(this.#dataDir, { recursive: true });
     const { PATH = "", HOME = "" } = process.env;

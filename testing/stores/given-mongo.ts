@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MongoClient } from "mongodb";
 
-/**
- * The URL of a real MongoDB for the tests in place of the embedded server. Each suite uses a separate
- * database on it.
- */
+/** The URL of a real MongoDB for the tests. Each suite uses a separate database on it. */
 export const givenMongoUrl = process.env.TEST_MONGODB_URL || undefined;
 
 /** A new database on a MongoDB that the tests haven't started themselves. */

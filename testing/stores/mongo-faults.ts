@@ -41,10 +41,7 @@ export class MongoFaults implements Interception {
   /** Called with every command before it runs. */
   watch: ((command: Doc) => void) | undefined;
 
-  /**
-   * Refuses writes like a primary that steps down. With `halfway` the first half of a command's writes is
-   * done.
-   */
+  /** Refuses writes like a primary that steps down. `halfway` does the first half of a command's writes. */
   refuseWrites(how: StateChange, options: FaultOptions & { halfway?: boolean } = {}): void {
     this.#refused.push({ ...armed(options), how, halfway: options.halfway ?? false });
   }
@@ -100,10 +97,7 @@ function firstHalf(name: string, body: Doc): Doc {
 }
 
 const counters = new Set(["n", "nModified", "index", "code"]);
-/**
- * The fields of an answer that contain further counters. `n` of a cursor's document is the result of
- * `countDocuments`.
- */
+/** The fields of an answer with further counters. `n` of a document is the result of `countDocuments`. */
 const parts = new Set(["writeErrors", "upserted", "cursor", "firstBatch"]);
 
 function withLongs(reply: object): Reply {

@@ -3,10 +3,7 @@ import { freePort } from "../programs/free-port.ts";
 import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { type GivenDatabase, givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 
-/**
- * The stores that the tests start for a product, and stop with it. By default there are none: the product
- * starts embedded ones.
- */
+/** The stores that the tests start for a product; none by default: the product starts embedded ones. */
 export class ProductStores {
   readonly eventStore: EventStoreProcess | undefined;
   #mongo: GivenDatabase | undefined;

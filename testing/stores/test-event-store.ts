@@ -29,10 +29,7 @@ export interface TestEventStore {
   close(): Promise<void>;
 }
 
-/**
- * Starts the embedded event store in this process, or a real one with TEST_EVENTSTORE_COMMAND in a separate
- * process.
- */
+/** Starts the embedded event store in this process, or a real one by TEST_EVENTSTORE_COMMAND. */
 export async function testEventStore(options: TestEventStoreOptions = {}): Promise<TestEventStore> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-event-store-")));
   const server = eventStoreCommand

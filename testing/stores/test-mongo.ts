@@ -37,9 +37,6 @@ export async function testMongo(): Promise<TestMongo> {
   };
 }
 
-/**
- * `test` for tests of a feature of the embedded document store, such as "faults". They are skipped on a real
- * one.
- */
+/** `test` for tests of a feature of the embedded document store; skipped on a real one. */
 export const testOnEmbeddedMongo = (needed: string) =>
   testIf(givenMongoUrl === undefined, `needs the embedded document store's ${needed}`);

@@ -19,10 +19,7 @@ interface Crashes {
   recover(): Promise<void>;
 }
 
-/**
- * Sends commands, crashes the product after a random number of them, and checks every command after the
- * recovery.
- */
+/** Sends commands, crashes the product after a random number of them, and checks all after the recovery. */
 export async function repeatCrashes(
   target: Target,
   { calls: rounds, clients, seed }: Size,

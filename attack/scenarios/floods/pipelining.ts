@@ -5,10 +5,7 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 
-/**
- * The requests sent before the first answer, alternately far more than the limit of a connection, and exactly
- * the limit.
- */
+/** The requests sent before the first answer, alternately far above the limit of a connection and at it. */
 const depths = [32, 4];
 const request = "GET /api/admin/table/pins HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const quietMilliseconds = 5_000;

@@ -2,10 +2,7 @@ import { inBatches } from "@ornament/testing/suites/in-batches";
 import { activate, newPeople } from "../../target/people.ts";
 import type { Attack } from "../scenario.ts";
 
-/**
- * The burst of guesses of an account, the guesses of a network in an hour, and the guesses that an account
- * always has.
- */
+/** The burst of an account's guesses, a network's guesses in an hour, and an account's guaranteed guesses. */
 const allowed = { account: 10, source: 200, inAnyCase: 2 };
 /** A source's limit needs more people than that, but not at the same time. */
 const atOnce = 12;
@@ -53,10 +50,7 @@ export const wrongPins: Attack = {
   },
 };
 
-/**
- * A guess that differs from the others in at least two characters and has no look-alikes, so that it counts
- * fully.
- */
+/** A guess that differs from the others in two characters and has no look-alikes, so it counts fully. */
 function freshGuess(number: number): string {
   const characters = "ACDEFGHJKLMNPQRTUVWXYZ234679";
   const digit = (place: number) =>

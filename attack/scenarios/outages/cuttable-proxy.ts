@@ -1,8 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 /**
- * A TCP proxy before the event store. A cut resets its connections and refuses new ones until the proxy is
- * opened again.
+ * A TCP proxy before the event store. A cut resets its connections and refuses new ones until it is opened.
  */
 export class CuttableProxy {
   readonly #to: number;

@@ -6,10 +6,7 @@ import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack, Size } from "../scenario.ts";
 
-/**
- * Ways to remove an IT Admin. An IT Admin who removes the other may lose the right to it during the call; one
- * who leaves does not.
- */
+/** Ways to remove an IT Admin. The remover of the other may lose the right during the call. */
 const removals = [
   { ofThemselves: false, isDeletion: true },
   { ofThemselves: true, isDeletion: true },
@@ -75,10 +72,7 @@ export const lastItAdmin: Attack = {
   },
 };
 
-/**
- * Makes a second IT Admin. Each creates only a few admins, because the number of created accounts in an hour
- * is limited.
- */
+/** Makes a second IT Admin. Each creates only a few admins, because their number in an hour is limited. */
 async function replace(target: Target, left: SignedInAdmin, removed: SignedInAdmin, isDeleted: boolean) {
   if (isDeleted) return newAdmin(target, left.token);
   await setRole(target.prepare(), left.token, removed, "ADMIN");

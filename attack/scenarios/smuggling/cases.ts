@@ -1,7 +1,4 @@
-/**
- * A request that two programs may end at different bytes. `hidden` is the part that the attacker wants to
- * become a request.
- */
+/** A request that two programs may end at different bytes. `hidden` should become a second request. */
 type Framing = (hidden: string) => { headers: readonly string[]; body: string };
 
 const chunk = (text: string, extension = "") =>
@@ -71,10 +68,7 @@ export const framings: Record<string, Framing> = {
   }),
 };
 
-/**
- * For each part behind the gateway: the victim's path, the status of its own answer, and the path that the
- * attacker hides.
- */
+/** For each part behind the gateway: the victim's path and status, and the path that the attacker hides. */
 export const upstreams: Record<string, { asked: string; own: number; hidden: string }> = {
   "command-api": { asked: "/api/user/refresh", own: 401, hidden: "/api/nothing/refresh" },
   "query-api": { asked: "/api/settings", own: 200, hidden: "/api/nothing" },

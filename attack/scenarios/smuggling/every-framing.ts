@@ -2,18 +2,12 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 import { framings, methods, upstreams } from "./cases.ts";
 
-/**
- * The product may rightly wait for more of the attacker's request. The attack then continues without an
- * answer.
- */
+/** The wait for an answer: the product may rightly wait for more of the attacker's request. */
 const attackerMilliseconds = 60;
 const victimMilliseconds = 3_000;
 /** The first or second call after the attack uses the connection to a service that the attacker used. */
 const victimCalls = 2;
-/**
- * Calls that clear the traces of an attack on other connections, so that they don't count for the next
- * attack.
- */
+/** Calls that clear the traces of an attack on other connections before the next attack. */
 const callsToRecover = 6;
 
 export const everyFraming: Attack = {

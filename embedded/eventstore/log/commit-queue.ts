@@ -3,10 +3,7 @@ import type { EventLog } from "./event-log.ts";
 import { metastreamOf } from "./stream-metadata.ts";
 import type { WriteOutcome } from "./writes.ts";
 
-/**
- * A write that waits for its commit. It is not started after `deadline`, the client's, in milliseconds since
- * 1970.
- */
+/** A write that waits for its commit. It never starts after `deadline`, in milliseconds since 1970. */
 export type PendingWrite = {
   readonly stream: string;
   readonly deadline?: number;

@@ -11,10 +11,7 @@ const TABLES = "events e CROSS JOIN streams s ON s.id = e.stream_id";
 
 const PAGE_BYTES = 1024 * 1024;
 
-/**
- * The events in pages. A page holds at most `limit` events and about a megabyte, but at least one event if
- * one is left.
- */
+/** The events in pages of at most `limit` events and about a megabyte, but at least one event. */
 export class LogPages {
   readonly #statements: ReturnType<typeof prepare>;
 

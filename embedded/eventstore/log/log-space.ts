@@ -23,8 +23,7 @@ export class LogSpace {
   }
 
   /**
-   * Deletes the stream's events before the revision from the disk. Returns their number. Inside
-   * `EventLog.commit` only.
+   * Deletes the stream's earlier events from the disk; returns their number. Inside `EventLog.commit` only.
    */
   erase(name: string, before: number): number {
     const { changes } = this.#statements.erase.run([name, before]);
@@ -33,8 +32,7 @@ export class LogSpace {
   }
 
   /**
-   * Removes up to this number of free pages from the file; `false` if none are left. Not inside
-   * `EventLog.commit`.
+   * Removes free pages from the file, up to this number; `false` if none are left. Outside of a commit only.
    */
   giveBack(pages: number): boolean {
     const free = this.#pragma("freelist_count");

@@ -37,10 +37,7 @@ export function parseRetention(data: Uint8Array): Retention {
   };
 }
 
-/**
- * The metadata with which a soft-deleted stream continues: reading starts at `revision`; the other fields
- * stay.
- */
+/** The metadata with which a soft-deleted stream continues: reading starts at `revision`. */
 export const undeleteMetadata = (data: Uint8Array, revision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(data), $tb: revision }));
 

@@ -79,10 +79,7 @@ export function streamBackwards(
   };
 }
 
-/**
- * Whether a read answers "stream not found": the stream was never written, or soft-deleted and not
- * tombstoned.
- */
+/** Whether a read answers "stream not found": never written, or soft-deleted and not tombstoned. */
 export function isMissing(log: EventLog, name: string): boolean {
   const stream = log.stream(name);
   if (stream.last === DELETED) return false;

@@ -91,8 +91,7 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
 }
 
 /**
- * Forwards from beyond the end the read is empty. Backwards from there, or between two events, the real
- * server refuses.
+ * A read forwards from beyond the end is empty. The real server refuses one backwards or between two events.
  */
 function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): void {
   if (typeof from !== "number") return;

@@ -15,10 +15,7 @@ export type ReadRequest = {
   readonly backwards: boolean;
   /** Whether ids are sent as two 64-bit numbers instead of text. */
   readonly structuredIds: boolean;
-  /**
-   * A read ends after this number of events. A subscription sends a checkpoint after this number of scanned
-   * events.
-   */
+  /** The number of events of a read, or of scanned events between two checkpoints of a subscription. */
   readonly mode:
     | { readonly kind: "read"; readonly count: number }
     | { readonly kind: "subscribe"; readonly checkpointInterval?: number };

@@ -23,10 +23,7 @@ function compareSameRank(a: Value | undefined, b: Value | undefined): number {
   return typeof a === "string" && typeof b === "string" ? compareStrings(a, b) : 0;
 }
 
-/**
- * UTF-8 byte order. It differs from UTF-16 order only where a surrogate meets a code unit above the
- * surrogates.
- */
+/** UTF-8 byte order. UTF-16 order differs only for a surrogate and a code unit above the surrogates. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);

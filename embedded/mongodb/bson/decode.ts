@@ -152,10 +152,7 @@ class Reader {
   }
 }
 
-/**
- * Field names that were read before, by a hash of their bytes. Finding a name is faster than decoding it
- * again.
- */
+/** Earlier field names by a hash of their bytes. Finding a name is faster than decoding it again. */
 const knownNames = new Array<string | undefined>(1_024).fill(undefined);
 
 /** The longest name that is cached. */

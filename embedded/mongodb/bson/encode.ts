@@ -48,8 +48,7 @@ class Writer {
   }
 
   /**
-   * Reserves `size` bytes and returns their start. It may replace `scratch`, so call it in a separate
-   * statement.
+   * Reserves `size` bytes and returns their start. It may replace `scratch`: call it in a separate statement.
    */
   private room(size: number): number {
     const start = this.at;

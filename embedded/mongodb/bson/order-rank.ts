@@ -44,7 +44,7 @@ function rankOfText(text: string, next: number): number {
   return rank;
 }
 
-/** The room between the ranks of two whole numbers below 256 is at least as large. */
+/** The least distance between the ranks of two whole numbers below 256. */
 const ROOM = 2 ** 29;
 
 function rankOfNumber(number: number, next: number): number {

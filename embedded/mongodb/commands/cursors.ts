@@ -59,8 +59,7 @@ export class Cursors {
   }
 
   /**
-   * The next batch. Throws CursorNotFound, Unauthorized for another collection's cursor, or an error of its
-   * source.
+   * The next batch. Throws CursorNotFound, Unauthorized for another collection, or an error of its source.
    */
   more(id: bigint, namespace: string, batchSize: number): Batch {
     this.expire();

@@ -8,10 +8,7 @@ import { insertDocument, updateDocument, upsertDocument } from "../update/write.
 import type { Command, CommandContext, Reply } from "./command.ts";
 import { Input } from "./input.ts";
 
-/**
- * Runs a batch one by one. A failed operation is reported by its index; in an ordered batch it ends the
- * batch.
- */
+/** Runs a batch one by one. Errors are reported by index; in an ordered batch the first one ends it. */
 function runBatch(input: Input, field: string, runOne: (item: Doc, index: number) => void): Reply {
   const items = input.docs(field);
   if (items.length === 0 || items.length > MAX_WRITE_BATCH) {

@@ -53,8 +53,5 @@ export class MalformedMessage extends Error {}
 export const badValue = (message: string) => new CommandError(2, message);
 export const failedToParse = (message: string) => new CommandError(9, message);
 export const typeMismatch = (message: string) => new CommandError(14, message);
-/**
- * The error for a feature of the real server that is missing here. `what` is a plural, such as "filters on
- * arrays".
- */
+/** The error for a missing feature of the real server. `what` is a plural, such as "filters on arrays". */
 export const notImplemented = (what: string) => new CommandError(238, `${what} are not implemented`);

@@ -2,10 +2,7 @@ import { compareValues } from "../bson/compare.ts";
 import { asNumber, type Doc, isDoc, isNumber, type NumberValue, typeOf, type Value } from "../bson/value.ts";
 import { isOperatorDoc } from "./filter.ts";
 
-/**
- * A border between values: just before or just after a value, or before or after a whole type. No value
- * equals it.
- */
+/** A border just before or after a value or a whole type. No value equals it. */
 export interface Border {
   readonly rank: number;
   readonly value?: Value;

@@ -3,10 +3,7 @@ import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
 import { countMatching, type Query } from "./find.ts";
 
-/**
- * The number of matching documents. Documents that an index or the collection can count are not read one by
- * one.
- */
+/** The number of matching documents, counted by an index or the collection where possible. */
 export function countDocuments(
   collection: Collection | undefined,
   query: Omit<Query, "sort">,

@@ -1,9 +1,6 @@
 import { CommandError, notImplemented } from "../protocol/errors.ts";
 
-/**
- * Throws unless the name is a field of the document itself. Filters, orders and projections can't name nested
- * fields.
- */
+/** Throws unless the name is a field of the document itself. Nested fields can't be named. */
 export function checkTopLevel(field: string): void {
   if (field === "") throw new CommandError(40352, "FieldPath cannot be constructed with empty string");
   if (field.startsWith("$")) {

@@ -34,10 +34,7 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
 }
 
-/**
- * Sorting has a cost. A plan in the requested order may stop early, depending on how many of its documents
- * match.
- */
+/** Sorting has a cost. A plan in the requested order may stop early if many of its documents match. */
 function pricedFor({ cost, sorted }: Plan, { sort, wanted }: PlanRequest, matching: number): number {
   if (sort && !sorted) return cost * 2 + 1;
   return wanted === undefined ? cost : Math.min(cost, (wanted * cost) / Math.max(matching, 1));

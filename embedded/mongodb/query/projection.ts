@@ -6,10 +6,7 @@ import { checkTopLevel } from "./field-name.ts";
 
 export type Projection = (raw: Raw) => Raw;
 
-/**
- * Compiles the projection of a `find`: the fields to include, or the fields to exclude. Only `_id` may differ
- * from the rest.
- */
+/** Compiles the projection of a `find`: all fields are included, or all excluded, except `_id`. */
 export function compileProjection(spec: Doc): Projection {
   const wanted = new Map(Object.keys(spec).map((field) => [field, isWanted(field, spec[field])]));
   const mode = modeOf(wanted);

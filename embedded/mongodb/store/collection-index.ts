@@ -121,7 +121,7 @@ export class CollectionIndex {
     return { item: stored, rank: this.rankOf(key), order: (other) => this.compareTo(other, place) };
   }
 
-  /** Compares by index, because destructuring an array makes an iterator each time. */
+  /** Reads the key by index, because destructuring an array makes an iterator each time. */
   private rankOf(key: IndexKey): number {
     const behind = orderRank(key[1] ?? null);
     const direction = this.directions[0] ?? 1;

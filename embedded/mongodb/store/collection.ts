@@ -52,8 +52,7 @@ export class Collection {
   }
 
   /**
-   * `raw` is the document's BSON. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed
-   * field.
+   * `raw` is the document's BSON. Throws E11000 (duplicate key), or NotImplemented for an array in an index.
    */
   insert(doc: Doc, raw: Raw = rawOf(doc)): void {
     const fields = fieldsOf(doc);
@@ -88,10 +87,7 @@ export class Collection {
     this.documents.delete(stored);
   }
 
-  /**
-   * Builds an index of the stored documents. Throws E11000 if it is unique and two documents have the same
-   * key.
-   */
+  /** Builds an index of the stored documents. Throws E11000 if it is unique and a key occurs twice. */
   addIndex(definition: IndexDefinition): void {
     const index = new CollectionIndex(this, definition);
     index.build(this.documents);

@@ -8,10 +8,7 @@ interface Block {
   count: number;
 }
 
-/**
- * The documents of a collection by sequence, in blocks. They take less memory than a map, and empty blocks
- * are freed.
- */
+/** The documents of a collection by sequence, in blocks, which take less memory than a map. */
 export class Documents {
   private readonly blocks: (Block | undefined)[] = [];
   private count = 0;

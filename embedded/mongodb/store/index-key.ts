@@ -7,10 +7,7 @@ import { type HasFields, StoredDocument } from "./stored-document.ts";
 /** One value for each field of an index or an order. */
 export type IndexKey = readonly Value[];
 
-/**
- * A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for
- * each element.
- */
+/** A document's key; a missing field counts as null. Throws NotImplemented for an array. */
 export const keyOf = (doc: HasFields, fields: readonly string[]): IndexKey =>
   fields.map((field) => keyValue(doc, field));
 

@@ -6,16 +6,10 @@ export interface Position {
   readonly place: number;
 }
 
-/**
- * The comparison of an item with a place in the list: negative before it, positive after it. It must rise
- * with the list.
- */
+/** Compares an item with a place: negative before it, positive after it. It must rise with the list. */
 export type PlaceOf<T> = (item: T) => number;
 
-/**
- * An item with its unique place. Ranks rise with the list, and only items of equal ranks are compared by
- * `order`.
- */
+/** An item with its unique place. Ranks rise with the list; `order` decides between equal ranks. */
 export interface Placed<T, Fence> {
   readonly item: T;
   readonly rank: number;
@@ -29,7 +23,7 @@ export interface Placed<T, Fence> {
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
-  /** The items of a chunk, with room for more: they are moved in place without a new allocation. */
+  /** The ranks of a chunk's items, with room for more: they are moved without a new allocation. */
   private ranks: Float64Array[] = [];
   private fences: (Fence | undefined)[] = [];
   private count = 0;
@@ -168,8 +162,8 @@ export class OrderedList<T extends Fence, Fence> {
   }
 
   /**
-   * Visits the same items, last first if `backwards`, until `each` returns false. Returns whether it reached
-   * the end.
+   * Visits these items, last first if `backwards`, until `each` returns false. Returns whether all were
+   * visited.
    */
   visit(start: Position, end: Position, backwards: boolean, each: (item: T) => boolean): boolean {
     return this.visitChunks(start, end, backwards, (i, first, last) => {
@@ -180,10 +174,7 @@ export class OrderedList<T extends Fence, Fence> {
     });
   }
 
-  /**
-   * Visits the chunks with the items from `start` up to `end`, until `each` returns false. Returns whether it
-   * reached the end.
-   */
+  /** Visits the chunks with these items until `each` returns false. Returns whether all were visited. */
   private visitChunks(
     start: Position,
     end: Position,

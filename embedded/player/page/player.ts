@@ -13,10 +13,7 @@ const say = (title: string, status: string) => {
   element("status").textContent = status;
 };
 
-/**
- * Removes the token from the URL immediately, so that it is not bookmarked or shared. A reload reads it from
- * the tab's storage.
- */
+/** Moves the token from the URL to the tab's storage, so that it is not bookmarked or shared. */
 function takeDeviceToken(): string | null {
   const address = new URL(location.href);
   const given = address.searchParams.get("deviceToken");

@@ -47,8 +47,7 @@ export interface EventStoreOptions {
   newId?: () => string;
   now?: () => Date;
   /**
-   * The longest wait for an answer, in milliseconds. An append whose connection breaks is repeated until
-   * then.
+   * The longest wait for an answer, in milliseconds. An append is repeated until then on a broken connection.
    */
   timeoutMilliseconds?: number;
   /** Called when the store becomes unavailable and when it is available again. */

@@ -25,10 +25,7 @@ export class StreamChanges {
     this.#timeout = parts.timeoutMilliseconds;
   }
 
-  /**
-   * Deletes the stream and its snapshot: a later stream of the same name must not be read from the old
-   * snapshot.
-   */
+  /** Deletes the stream and its snapshot, so that a later stream of that name doesn't read the old one. */
   async delete(stream: string, expected: ExpectedRevision): Promise<void> {
     await this.#deleteOne(stream, expected);
     const snapshot = await this.#reads.revision(snapshotStream(stream));

@@ -11,10 +11,7 @@ export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E
   };
 }
 
-/**
- * Keeps the newest event of each key, and all events without a key. For facts of which only the latest
- * counts, such as a name.
- */
+/** Keeps the newest event of each key, for facts such as a name, and all events without a key. */
 export function newestOfEach<E extends PlainEvent>(
   events: readonly StoredEvent<E>[],
   keyOf: (event: StoredEvent<E>) => string | undefined,

@@ -127,10 +127,7 @@ function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
   return key;
 }
 
-/**
- * AES-256-GCM: 12 bytes of nonce, the ciphertext and 16 bytes of tag, as base64url. `context` is
- * authenticated, too.
- */
+/** AES-256-GCM: 12 bytes of nonce, ciphertext, 16 bytes of tag, as base64url. `context` is authenticated. */
 export function seal(key: Buffer, context: string, plain: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));

@@ -3,10 +3,7 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { LogItem } from "../log-client.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
-/**
- * One message of a read or a subscription. `missing`: the stream is missing; `other`: a message that readers
- * skip.
- */
+/** One message of a read or a subscription. `missing`: no such stream; `other`: readers skip the message. */
 export type ReadAnswer = LogItem | { readonly kind: "missing" } | { readonly kind: "other" };
 
 /** Reads an encoded `ReadResp`. A resolved event is read without its link. Throws for other bytes. */

@@ -26,10 +26,7 @@ export function streamRequest(
   return new ReadReq().setOptions(options);
 }
 
-/**
- * The request for a subscription to all events. With a filter the server sends a checkpoint after each number
- * of examined events.
- */
+/** The request for a subscription to all events. With a filter the server also sends checkpoints. */
 export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,

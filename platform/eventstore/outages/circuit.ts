@@ -4,10 +4,7 @@ import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { whenAborted } from "../../waiting/pause.ts";
 import { within } from "./waiting.ts";
 
-/**
- * The number of failures in a row, without an answer between them, after which the store counts as
- * unavailable.
- */
+/** The failures in a row, without an answer between them, after which the store counts as unavailable. */
 const failuresBeforeAway = 3;
 const probeEveryMilliseconds = 250;
 /** A call that gave up earlier does not show whether the store is unavailable or only slow. */
@@ -18,10 +15,7 @@ const graceMilliseconds = 1_500;
 export interface CircuitOptions {
   /** A cheap call that shows whether the store works again; limited in time. */
   probe: () => Promise<unknown>;
-  /**
-   * Whether an error means that the store is unavailable. Any answer, even a refusal, shows that it is
-   * available.
-   */
+  /** Whether an error means that the store is unavailable. Any answer, even a refusal, means the opposite. */
   isOutage: (error: unknown) => boolean;
   onAway: (error: unknown) => void;
   /** @param refused how many callers were refused during the outage */

@@ -29,10 +29,7 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/**
- * The events of a read. Throws if the next event takes longer than the given time. Cancels the read at the
- * end.
- */
+/** The events of a read. Throws if the next event comes too late. Cancels the read at the end. */
 export async function* boundedRead(read: CancelableRead, milliseconds: number): AsyncGenerator<RawEvent> {
   const iterator = read[Symbol.asyncIterator]();
   try {

@@ -25,10 +25,7 @@ export class RepeatedCalls {
     this.#timeout = timeoutMilliseconds;
   }
 
-  /**
-   * Repeats the work a few times within one time limit. Throws the last failure, usually as
-   * `UnavailableError`.
-   */
+  /** Repeats the work within one time limit. Throws the last failure, usually as `UnavailableError`. */
   async retried<T>(work: () => Promise<T>): Promise<T> {
     const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
     const left = () => Math.max(0, until - performance.now());

@@ -2,10 +2,7 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import type { LogClient, RawEvent } from "../log-client.ts";
 import { comparePositions, type Position } from "../position.ts";
 
-/**
- * For tests: an in-memory event store that can be replaced by an older copy or another store while clients
- * are connected.
- */
+/** For tests: an in-memory event store that can be replaced by an older copy while clients are connected. */
 export class RestorableLog implements LogClient {
   #current = new InMemoryLog();
   /** Behaves like old servers, which deliver every new event to a subscription that starts beyond the end. */

@@ -3,10 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { CancelableRead, LogClient, LogSubscription, RawEvent, RawNewEvent } from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
-/**
- * An event store, and a clock that only the test moves. Without such a clock the cases that depend on time
- * are left out.
- */
+/** An event store, and a clock that only the test moves. Without the clock some cases are left out. */
 export interface LogUnderTest {
   readonly log: LogClient;
   /** Moves the server's clock. */
@@ -25,10 +22,7 @@ export interface LogSource {
 
 type Expected = Parameters<LogClient["append"]>[1];
 
-/**
- * The event store of the running test, with functions to write and read it. Stream names are new in each
- * test.
- */
+/** The event store of the running test, with its writes and reads. Stream names are new in each test. */
 export class ContractLog {
   readonly #run = randomUUID().slice(0, 8);
   #test = 0;
