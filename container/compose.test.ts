@@ -128,7 +128,7 @@ describe("the services' settings", () => {
     expect([...named].sort()).toEqual([...used].sort());
   });
 
-  test("the defaults in .env.example are those of the compose file", () => {
+  test("the defaults in .env.example equal the defaults of the compose file", () => {
     const shown = readDotEnv(example, { commentedOut: true });
     const byExample = own(shown);
     for (const [name, { environment = {} }] of own(readDotEnv(example)))

@@ -166,7 +166,7 @@ describe("the event store client in an outage", () => {
     expect(await repeats()).toBe(0);
   });
 
-  test("an event store that only answers reads is recognised, and appends succeed again by themselves", async () => {
+  test("an event store that only answers reads is recognised, and later appends succeed without a restart", async () => {
     await append("counter-1");
     server.faults.failAppends("no-quorum");
     await expect(withinDeadline(2_500, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);

@@ -35,7 +35,7 @@ export const emmett: Row = {
       STREAM_PREFIX: `peer_${randomUUID()}`,
     });
     const callers = [
-      new SignedIn(product.running.url, await staff(product), atOnce),
+      new SignedIn(product.running.url, await adminTokens(product), atOnce),
       new SignedIn(peer.url, [""], atOnce),
     ] as const;
     const changesOf = (calls: SignedIn) => {
@@ -86,7 +86,7 @@ async function importInto(url: string, codes: readonly string[]): Promise<void> 
 }
 
 /** The access tokens of new admins. */
-const staff = ({ api, admin }: BenchedProduct): Promise<string[]> =>
+const adminTokens = ({ api, admin }: BenchedProduct): Promise<string[]> =>
   inBatches(accounts, 1, async (n) => {
     const email = `member.${n}@ornament.test`;
     const body = { email, password, firstName: "Bench", lastName: "Member", role: "MEMBER" };

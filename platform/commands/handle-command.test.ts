@@ -30,7 +30,7 @@ const newStore = () => createInMemoryEventStore({ definitions: testDefinitions }
 const base = { decider: counter, stream: "counter-1" };
 
 describe("loadState", () => {
-  test("loading a long stream lets other work run in between", async () => {
+  test("loading a long stream lets other work run", async () => {
     const store = newStore();
     const events = Array<CounterEvent>(2_000).fill(raised(1));
     await store.append("counter-1", "no_stream", events, {
@@ -67,7 +67,7 @@ describe("handleCommand", () => {
     expect((await store.read("counter-1")).revision).toBe(0n);
   });
 
-  test("a command id that comes again with another body is refused", async () => {
+  test("a repeated command id with another body is refused", async () => {
     const store = newStore();
     const context = contextOf();
     await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context });

@@ -117,7 +117,7 @@ test.each(newerEvents)(
   },
 );
 
-test("a newer build reads what an older build wrote as events of the newer version", async () => {
+test("a newer build reads the events of an older build as events of the newer version", async () => {
   const { older, newer } = builds();
   await older.append("counter-1", "no_stream", [raised(5)], testMetadata);
   expect((await newer.read("counter-1")).events).toMatchObject([{ data: { by: 5, unit: "piece" } }]);

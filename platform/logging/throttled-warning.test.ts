@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { createLogger } from "./logger.ts";
 import { throttledWarning } from "./throttled-warning.ts";
 
-test("a repeated warning is logged once in ten seconds, with the number of suppressed ones", () => {
+test("a repeated warning is logged once in ten seconds, with the number of suppressed warnings", () => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
   let time = 0;

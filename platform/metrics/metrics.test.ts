@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createMetrics } from "./metrics.ts";
 
-test("a service's metrics begin with those of requests, commands and the event store, and name no other service's work", () => {
+test("a service's metrics begin with the metrics of requests, commands and the event store, and contain no other service's", () => {
   const { registry } = createMetrics({ service: "gateway" });
   const names = registry.getMetricsAsArray().map(({ name }) => name);
   expect(names).toContain("http_request_duration_seconds");

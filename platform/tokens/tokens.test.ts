@@ -32,7 +32,7 @@ describe("access tokens", () => {
     position: 12_345_678_901_234_567n,
   };
 
-  test("an access token is valid for 15 minutes and contains what was signed", () => {
+  test("an access token is valid for 15 minutes and contains the signed claims", () => {
     const token = admins.sign(claims, now);
     expect(admins.verify(token, later(14))).toMatchObject({ ...claims, expiresAt: later(15) });
     expect(admins.verify(token, later(15))).toBeUndefined();

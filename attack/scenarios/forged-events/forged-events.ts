@@ -11,7 +11,7 @@ const fewestTries = 7;
 const stranger: Attack = {
   name: "stranger",
   checks:
-    "a stranger on this machine, as another user where root runs the attack, reads and forges nothing in the stores and the mailbox; the owner does",
+    "a stranger on this machine, as another user if root runs the attack, can't read or forge data in the stores and the mailbox; the owner can",
   usual: {},
   small: undefined,
   floor: { of: "the owner's calls", atLeast: () => 5 },

@@ -21,7 +21,7 @@ const callsWithSameAccounts = 400;
 export const everyRoute: Attack = {
   name: "every-route",
   checks:
-    "wild bodies, headers, paths and ids on every route: every 5xx says when to try again, refusals have one form, answers are as declared",
+    "wild bodies, headers, paths and ids on every route: every 5xx gives the time of the next try, refusals have one form, answers match the contract",
   usual: { calls: 1_600, clients: 8 },
   small: { calls: 120, clients: 8 },
   floor: { of: "requests answered 200", atLeast: ({ calls }) => calls / 20 },

@@ -97,7 +97,7 @@ export class Load {
         `${comment}: ${times.get(comment) ?? 0} times in the event store`,
       );
     for (const [comment, count] of times)
-      this.#report.check(count === 1, `${comment}: ${count} times in the mailbox`);
+      this.#report.check(count === 1, `${comment}: ${count} times in the event store`);
     for (const address of this.#registered)
       this.#report.check(mailsTo(address) === 1, `${address}: ${mailsTo(address)} mails`);
   }

@@ -61,7 +61,7 @@ const ascending: unknown[] = [
 describe("BSON comparison order", () => {
   const values = ascending.map(value);
 
-  test("every pair of values compares as the BSON order says", () => {
+  test("every pair of values compares in the BSON order", () => {
     const wrong = values.flatMap((a, i) =>
       values.flatMap((b, j) =>
         Math.sign(compareValues(a, b)) === Math.sign(i - j) ? [] : [[ascending[i], ascending[j]]],

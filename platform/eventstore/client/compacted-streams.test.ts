@@ -123,7 +123,7 @@ describe("a long stream", () => {
     expect(await history.eventsOf(id(4_711))).toEqual([]);
   });
 
-  test("the history of a long stream returns all events of a command of which only some are still needed", async () => {
+  test("the history of a long stream returns all events of a command, even if only some are still needed", async () => {
     await rename(0, 10);
     const both = [named(7, "first"), raised(1), named(7, "second")];
     await store.append(stream, 9n, both, { ...testMetadata, commandId: id(10) });

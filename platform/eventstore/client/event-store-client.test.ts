@@ -47,7 +47,7 @@ class FaultyLog extends InMemoryLog {
 }
 
 describe("read", () => {
-  test("reading a long stream lets other code run in between", async () => {
+  test("reading a long stream lets other code run", async () => {
     const store = clientOn(new InMemoryLog());
     await store.append("counter-1", "no_stream", Array<CounterEvent>(2_000).fill(raised(1)), testMetadata);
     const runs = await runsOfOthers(() => store.read("counter-1"));

@@ -50,7 +50,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("events that come while a batch is handled are delivered together", async () => {
+  test("events that arrive during a batch are delivered together", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1);
     const seen = collector();

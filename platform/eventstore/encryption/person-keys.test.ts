@@ -128,7 +128,7 @@ describe("an event about a person who is wrongly taken for erased", () => {
     expect(data.name).toEqual({ $person: "consumer5", $sealed: expect.any(String) });
   });
 
-  test("it is not written where a field is null, because the decision may not have been able to read it", async () => {
+  test("it is not written if a field is null, because the decision may have read it as erased", async () => {
     const { codec, keys } = await wronglyErased();
     const withoutNickname = named(5, "Ada");
     await expect(async () => codec.encode(withoutNickname)).rejects.toMatchObject({ code: "unavailable" });

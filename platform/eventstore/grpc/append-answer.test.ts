@@ -40,7 +40,7 @@ test("an answer without a stream and a position is read", () => {
   });
 });
 
-test("an answer is read whose id is written as two numbers", () => {
+test("an answer with an id of two numbers is read", () => {
   const halves = new sharedPb.UUID.Structured();
   halves.setMostSignificantBits(BigInt.asIntN(64, 0x0b1e5a347c7b4b52n).toString());
   halves.setLeastSignificantBits(BigInt.asIntN(64, 0x9a0c4f9f3c1f7a10n).toString());

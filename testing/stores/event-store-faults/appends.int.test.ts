@@ -33,7 +33,7 @@ describe.each(calls)("a %s", (_, call) => {
     await append("a-1", 2);
   });
 
-  test("an append is answered late as often as a test says", async () => {
+  test("a chosen number of appends is answered late", async () => {
     store.server.faults.answerLate({ what: "append", milliseconds: 200, times: 1 });
     const start = performance.now();
     await append("a-1", 1);
@@ -122,7 +122,7 @@ test("a restart forgets event ids, but a repeat at the same revision is still re
 });
 
 describe("other calls", () => {
-  test("a read is answered late as often as a test says", async () => {
+  test("a chosen number of reads is answered late", async () => {
     await store.client.appendToStream("a-1", numbered(1));
     const answer = store.server.faults.answerLate({ what: "read", times: 1 });
     const late = read("a-1");

@@ -37,7 +37,7 @@ describe("gossip", () => {
     expect(await written(discover())).toEqual([1]);
   });
 
-  test("gossip works with several hosts, one of which is down", async () => {
+  test("gossip works with several hosts if one is down", async () => {
     const down = await openTestStore("on a port");
     down.server.front.refuse();
     const hosts = [down.server.port, store.server.port].map((port) => `127.0.0.1:${port}`).join(",");
@@ -69,7 +69,7 @@ describe("gossip", () => {
 });
 
 describe("server features", () => {
-  test("the request for server features fails as often as a test says", async () => {
+  test("a chosen number of requests for server features fails", async () => {
     store.server.faults.failFeatures(1);
     expect(await failure(written(discover()))).toMatchObject({ code: 14 });
     expect(await written(discover())).toEqual([1]);
