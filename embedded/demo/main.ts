@@ -55,7 +55,7 @@ function addressOf(run: RunFile): string {
   );
 }
 
-/** Only progress and the result are printed; repeats are not. */
+/** The printed lines are only progress and the result; repeats are not printed. */
 const logger = createLogger({ name: "demo", level: "fatal" });
 surviveStrayErrors(logger);
 

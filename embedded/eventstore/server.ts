@@ -29,11 +29,11 @@ export type EventStoreOptions = {
   /** 0 means any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** In milliseconds; for tests of ages. */
+  /** The clock in milliseconds, for tests of ages. */
   readonly clock?: () => number;
   /** Called when the file turns out to be damaged, or the disk fails. The server can't continue then. */
   readonly onFileUnusable?: (failure: FileUnusable) => void;
-  /** For tests: the time in milliseconds after which an idle connection is probed. */
+  /** The time in milliseconds after which an idle connection is probed; for tests. */
   readonly keepAliveMilliseconds?: number;
 };
 
@@ -44,7 +44,7 @@ export type EventStoreServer = {
   readonly connectionString: string;
   /** Deletes hidden events from the disk. The server does this itself at the start and every hour. */
   scavenge(): Promise<void>;
-  /** For tests: while limited, the file can't grow, as on a full disk. */
+  /** Limits the file for tests, so that it can't grow, as on a full disk. */
   limitSpace(limited: boolean): void;
   /** Commits received appends, ends open calls as unavailable and closes the file. */
   stop(): Promise<void>;

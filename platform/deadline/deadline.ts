@@ -35,7 +35,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** For work that several requests share or that continues after the answer: no deadline may end it. */
+/** Runs work that several requests share or that continues after the answer, so no deadline may end it. */
 export const withoutDeadline = <T>(work: () => T): T => currentDeadline.run(undefined, work);
 
 /** Waits for other work to finish. A request that reaches its deadline in this wait is refused as `busy`. */

@@ -112,7 +112,7 @@ export interface ReadAllOptions {
 
 /** Events that are delivered together, up to `position`; the filter may have dropped others. */
 export interface Batch {
-  /** May be empty: then only `position` or `caughtUp` has changed. */
+  /** The events; none if only `position` or `caughtUp` has changed. */
   readonly events: StoredEvent[];
   readonly position: Position;
   /** The id of the event at `position`, of any type; `undefined` if the filter dropped the event. */

@@ -35,7 +35,7 @@ const request = (lines = "", method = "GET") => `${method} / HTTP/1.1\r\nHost: l
 
 describe("a request with an encoded body", () => {
   test.each(["gzip", "BR", "deflate", "zip", "gzip, gzip", "identity, gzip"])(
-    "a body with Content-Encoding %s is refused before it is read, and its connection stays open",
+    "a body with Content-Encoding %s is refused before it is read, and its connection goes on",
     async (coding) => {
       const paths: (string | undefined)[] = [];
       await connectTo(({ method }, response) => {

@@ -12,7 +12,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly ip: string;
-  /** At most `limits.userAgent` characters. */
+  /** The user agent, at most `limits.userAgent` characters. */
   readonly userAgent: string;
   readonly caller: Principal;
   readonly correlationId: string;
@@ -21,7 +21,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   /** Positions read and written; the greatest becomes `X-Position`. */
   readonly positions: PositionTracker;
   readonly route: RouteDefinition;
-  /** Only for routes whose body or answer is a stream. */
+  /** The raw request, only for routes whose body or answer is a stream. */
   readonly req: Request;
   readonly res: Response;
 }

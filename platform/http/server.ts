@@ -14,7 +14,7 @@ export interface RunningServer {
 
 const stopMilliseconds = 5_000;
 
-/** Set explicitly, so that a later default of Node can't be less strict. The guard checks `Host` itself. */
+/** Strict limits, so that a later default of Node can't be less strict. The guard checks `Host` itself. */
 const strict = { insecureHTTPParser: false, requireHostHeader: false, maxHeaderSize: 16 * 1024 };
 const timeouts = {
   headersTimeout: 15_000,

@@ -28,7 +28,7 @@ export interface ServiceApp extends Express {
   readonly measurements: () => Promise<string>;
 }
 
-/** Nothing is inflated. `guard-connections.ts` refuses encoded bodies before the app gets them. */
+/** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
 const bodies = { limit: "100kb", strict: true, type: "application/json", inflate: false } as const;
 
 /**

@@ -49,7 +49,7 @@ type Task = { password: string; cost: number } | { password: string; hash: strin
  */
 const placesOfOneKnown = 8;
 
-/** For work that no caller waits for, such as during the start. */
+/** The caller of work that no person waits for, such as during the start. */
 const ourselves: Asker = { known: true, name: "ourselves" };
 
 /**

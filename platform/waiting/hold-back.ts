@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** With these values up to 150 programs that repeat their calls get about 50 refusals a second together. */
+/** Delays with which up to 150 programs that repeat their calls get about 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };
 /**
  * Beyond this number a refusal is sent immediately, because each delayed one needs memory and a connection.

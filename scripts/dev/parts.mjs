@@ -24,7 +24,10 @@ const partOf = { "password-worker": "command-api" };
  */
 export function developmentParts({ folder, environment, gatewayPort, say, onLog, onStoreLost }) {
   const stores = {};
-  /** Only its owner can enter it. Windows has no sockets for gRPC; servers listen on ports there. */
+  /**
+   * The folder of the sockets, for its owner only. On Windows, without sockets for gRPC, servers listen on
+   * ports.
+   */
   const sockets = process.platform === "win32" ? undefined : mkdtempSync("/tmp/ornament-");
   let product;
   /** Resolves to whether the services run; during a start, at its end. */

@@ -1,4 +1,4 @@
-/** Any JSON value. The tests read responses without the product's schemas. */
+/** A JSON value. The tests read responses without the product's schemas. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 /** The parts of a call. */

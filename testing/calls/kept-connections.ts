@@ -10,7 +10,7 @@ export interface Reply {
   readonly milliseconds: number;
 }
 
-/** Only `ApiClient` sends forms. */
+/** A call without a form, because only `ApiClient` sends forms. */
 export type KeptCall = Omit<Call, "raw"> & { readonly raw?: string | Buffer };
 
 const patience = 120_000;

@@ -13,7 +13,7 @@ export type FaultyMongo = RunningMongo & {
   readonly front: Front;
 };
 
-/** By default it listens at a free port of 127.0.0.1. */
+/** Starts an embedded document store, by default at a free port of 127.0.0.1. */
 export async function startFaultyMongo({ socket, port = 0 }: MongoOptions = {}): Promise<FaultyMongo> {
   const folder = await mkdtemp(join(tmpdir(), "behind-front-"));
   const behind = join(folder, "mongodb.sock");

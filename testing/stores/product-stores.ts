@@ -13,7 +13,7 @@ export class ProductStores {
     this.#mongo = mongo;
   }
 
-  /** For a product with embedded stores. */
+  /** The stores of a product that starts embedded ones. */
   static readonly none = new ProductStores(undefined, undefined);
 
   /**

@@ -8,9 +8,12 @@ import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { type FaultyEventStore, startFaultyEventStore } from "./faulty-event-store.ts";
 
 interface TestEventStoreOptions {
-  /** By default a temporary folder, which `close` removes. */
+  /** The folder of the data, by default a temporary one, which `close` removes. */
   readonly dataDir?: string;
-  /** By default the embedded one listens at a socket, as in the product, and a real one on any free port. */
+  /**
+   * The port. By default the embedded one listens at a socket, as in the product, a real one on any free
+   * port.
+   */
   readonly port?: number;
   /** The clock, in milliseconds. A real server uses its own clock: see `testOnEmbeddedEventStore`. */
   readonly clock?: () => number;
@@ -19,7 +22,7 @@ interface TestEventStoreOptions {
 /** An event store for one suite. It is empty unless its folder already contains data. */
 export interface TestEventStore {
   readonly connectionString: string;
-  /** For faults, space limits and scavenges. Throws for a real server: see `testOnEmbeddedEventStore`. */
+  /** The server, for faults, space limits and scavenges. Throws for a real one: see `testOnEmbeddedEventStore`. */
   readonly embedded: FaultyEventStore;
   stop(): Promise<void>;
   /** Starts it again after `stop`, on the same folder and address. */

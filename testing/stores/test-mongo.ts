@@ -9,7 +9,7 @@ import { givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 export interface TestMongo {
   readonly url: string;
   readonly database: string;
-  /** For faults and outages. Throws if the server is not the embedded one: see `testOnEmbeddedMongo`. */
+  /** The server, for faults and outages. Throws for a real server: see `testOnEmbeddedMongo`. */
   readonly embedded: FaultyMongo;
   /** Removes the database. */
   close(): Promise<void>;

@@ -54,7 +54,7 @@ const wildNumber = fc.oneof(
   fc.double(),
 );
 
-/** Any JSON, also with keys that name a prototype or an operator. */
+/** A JSON value of any kind, also with keys that name a prototype or an operator. */
 const wildJson = fc.oneof(
   wildText,
   wildNumber,

@@ -17,7 +17,7 @@ interface Pin {
   n: number;
   isActive: boolean;
   isBusy: boolean;
-  /** Its last command was not acknowledged. */
+  /** The PIN's last command was not acknowledged. */
   isPending: boolean;
 }
 

@@ -49,7 +49,7 @@ const killed: Attack = {
     }),
 };
 
-/** On the embedded event store, or on the one that TEST_EVENTSTORE_COMMAND starts. */
+/** Outages of the embedded event store, or of the one that TEST_EVENTSTORE_COMMAND starts. */
 export const outages: Scenario = {
   name: "outages",
   about: "an event store that fails and recovers, under load",

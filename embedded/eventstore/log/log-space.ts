@@ -54,7 +54,7 @@ export class LogSpace {
     this.flush();
   }
 
-  /** For tests: while limited, the file can't grow, as on a full disk. */
+  /** Limits the file for tests, so that it can't grow, as on a full disk. */
   limitSpace(limited: boolean): void {
     this.#db.pragma(`max_page_count = ${limited ? 1 : 2 ** 32 - 2}`);
   }

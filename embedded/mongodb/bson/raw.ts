@@ -40,7 +40,7 @@ function numberOrder(a: number, b: number): number | undefined {
   return a === b ? 0 : undefined;
 }
 
-/** Only ASCII characters have the same order in UTF-8 and in JavaScript strings. */
+/** ASCII characters alone have the same order in UTF-8 and in JavaScript strings. */
 function textOrder(raw: Raw, at: number, text: string): number | undefined {
   const length = int32At(raw, at) - 1;
   const shorter = Math.min(length, text.length);

@@ -5,11 +5,11 @@ const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
  * missing here is refused as not implemented. Any other name is refused as the real server refuses it.
  */
 export const realNames = {
-  /** At the top level of a filter. */
+  /** Names at the top level of a filter. */
   conditions: names(
     "$alwaysFalse $alwaysTrue $and $comment $db $expr $id $jsonSchema $nor $or $ref $sampleRate $text $where",
   ),
-  /** In the condition on a field. */
+  /** Names in the condition on a field. */
   operators: names(`
     $all $bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $db $elemMatch $eq $exists $geoIntersects $geoNear $geoWithin $gt $gte $id
     $in $lt $lte $maxDistance $minDistance $mod $ne $near $nearSphere $nin $not $options $ref $regex $size $type $within`),

@@ -68,7 +68,7 @@ export const smallSort = fc
       .map((directions) => names.map((name, i): [string, number] => [name, directions[i] ?? 1])),
   );
 
-/** Any value of the BSON types that the server supports. */
+/** A value of any BSON type that the server supports. */
 export const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

@@ -72,7 +72,7 @@ export function storedCheckpoint(options: {
   };
 }
 
-/** With the position of the checkpoint event itself. */
+/** A stored position, with the position of the checkpoint event. */
 interface CheckpointPosition extends StoredPosition {
   readonly storedAt?: Position;
 }

@@ -8,7 +8,7 @@ export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
 /** The rights that the product needs. All its programs share a store account. */
 export const allRights: readonly Right[] = ["readAll", "read", "append", "delete", "metadata"];
 
-/** Their names for people, with the abbreviations of access control lists. */
+/** The names of the rights for people, with the abbreviations of access control lists. */
 const names: Readonly<Record<Right, string>> = {
   readAll: "read $all (right $r on $all)",
   read: "read streams (right $r)",

@@ -3,7 +3,7 @@ import serverFeatures from "@eventstore/db-client/generated/serverfeatures_grpc_
 import shared from "@eventstore/db-client/generated/shared_pb.js";
 import { status } from "@grpc/grpc-js";
 
-/** From this version on a subscription reports that it has caught up, which the product needs. */
+/** The oldest supported version: the first one whose subscriptions report that they have caught up. */
 export const oldestVersion = "23.10";
 
 /**

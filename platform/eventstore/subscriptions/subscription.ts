@@ -100,7 +100,7 @@ class RunningSubscription implements Subscription {
     }
   }
 
-  /** At the 1st, 2nd, 4th, 8th … failure in a row. */
+  /** Logs the 1st, 2nd, 4th, 8th … failure in a row. */
   #logHandlerFailure(failure: unknown): void {
     const failures = this.#attempt + 1;
     if ((failures & (failures - 1)) !== 0) return;

@@ -26,7 +26,7 @@ IClqijyqQ4JaPzAKBggqhkjOPQQDAgNHADBEAiAh8kiNu8MwXBTRfDPNdJqFBu6h
 SVMIwRrelbIzvUqcxQIgD9mfGCDomY4IJ0oJSzSLA8AwRbFJ1kbzZizhAK9xJEE=
 -----END CERTIFICATE-----
 `;
-/** Not a secret: only tests trust the authority. */
+/** A test key, not a secret: only tests trust the authority. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaLf1amTj1GZJWIx
 h8tgXKSOW++0JpEUuCv+ceMqOw6hRANCAASd4wIGmCee1ZmCYMN4nclH4onjb9a7

@@ -10,7 +10,7 @@ import {
 
 const store = storeForEachTest();
 
-/** With credentials on the call the client uses the classic append and not the batch append. */
+/** Credentials on a call make the client use the classic append and not the batch append. */
 const calls = [
   ["batch append", {}],
   ["classic append", { credentials: { username: "a", password: "b" } }],
