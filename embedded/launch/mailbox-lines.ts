@@ -10,7 +10,7 @@ export function mailboxLines({ url, access }: ShownMailbox): string[] {
     ];
   return [
     `  Mailbox          ${url}`,
-    "  WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody who reaches this port. Whoever reads the links and",
-    "  codes in them can take over any account, an IT Admin's too.",
+    "  WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody who reaches this port. The links and codes",
+    "  in the mails are enough to take over any account, also an IT Admin's.",
   ];
 }

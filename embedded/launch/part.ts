@@ -51,7 +51,7 @@ const wrongSettings = 78;
 const finalCodes: ReadonlySet<number | null> = new Set([wrongSettings, fileUnusableCode]);
 const longestBackoff = 10_000;
 
-/** Keeps a part running: after an unexpected end it starts again on the same ports, with backoff. */
+/** Starts a part and restarts it after an unexpected end, on the same ports, with backoff. */
 export async function startPart(options: PartOptions): Promise<Part> {
   let stopping = false;
   let environment = options.environment;
