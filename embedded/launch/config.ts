@@ -17,7 +17,7 @@ const urlWith = (protocols: readonly string[], example: string) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address such as ${example}`,
+      `must be a URL such as ${example}`,
     );
 
 const validBy = (problem: (text: string) => string | undefined) =>

@@ -24,7 +24,7 @@ test("a command on a stream with an event that breaks its schema fails, and the 
   const read = store.read("counter-1");
   await expect(read).rejects.toBeInstanceOf(InvalidEventError);
   await expect(read).rejects.toThrow(
-    `CounterRaised in counter-1 at ${position.commit} is not as its schema has it: by: `,
+    `CounterRaised in counter-1 at ${position.commit} breaks its schema: by: `,
   );
   await expect(read).rejects.not.toThrow("many");
   await store.append("counter-2", "no_stream", [raised(1)], testMetadata);

@@ -26,7 +26,7 @@ export class InvalidEventError extends Error {
     position,
     invalid,
   }: Pick<StoredEvent, "type" | "stream" | "position" | "invalid">) {
-    super(`${type} in ${stream} at ${position.commit} is not as its schema has it: ${invalid}`);
+    super(`${type} in ${stream} at ${position.commit} breaks its schema: ${invalid}`);
     this.name = "InvalidEventError";
   }
 }

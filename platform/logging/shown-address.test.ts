@@ -12,7 +12,7 @@ test.each([
   ["mongodb://[::1]:27017/", "[::1]:27017"],
   ["unix:/tmp/ornament-a/events.sock", "unix:/tmp/ornament-a/events.sock"],
   ["mongodb://%2Ftmp%2Fornament-a%2Fdocuments.sock/?directConnection=true", "/tmp/ornament-a/documents.sock"],
-  ["user:s3cret", "an address that can't be read"],
+  ["user:s3cret", "a URL that can't be read"],
 ])("the part of the connection string %s that is shown is %s", (connectionString, shown) => {
   expect(shownAddress(connectionString)).toBe(shown);
 });

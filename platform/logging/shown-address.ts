@@ -6,5 +6,5 @@ export function shownAddress(connectionString: string): string {
   if (connectionString.startsWith("unix:/")) return connectionString;
   const [beforeOptions = ""] = connectionString.split("?");
   const [, hosts] = /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?([^@/]+)/is.exec(beforeOptions) ?? [];
-  return hosts?.replaceAll(/%2f/gi, "/") ?? "an address that can't be read";
+  return hosts?.replaceAll(/%2f/gi, "/") ?? "a URL that can't be read";
 }

@@ -13,12 +13,12 @@ const good = [
 ];
 
 const bad: [string, string][] = [
-  ["", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
-  ["http://x", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
-  ["kurrentdb://x:2113", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
-  ["unix:events.sock", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
-  ["127.0.0.1:2113", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
-  ["esdb://", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
+  ["", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
+  ["http://x", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
+  ["kurrentdb://x:2113", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
+  ["unix:events.sock", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
+  ["127.0.0.1:2113", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
+  ["esdb://", "must be a URL such as esdb://127.0.0.1:2113?tls=false"],
   ["esdb://u:s3cret@?tls=false", "where a host is expected"],
   ["esdb://u:s3cret@h:port?tls=false", "where a port number is expected"],
   ["esdb://u:s3cret@h:70000", "70000 is not a port"],

@@ -22,7 +22,7 @@ export class BadStoreAddress extends Error {
   }
 }
 
-const example = "must be an address such as esdb://127.0.0.1:2113?tls=false";
+const example = "must be a URL such as esdb://127.0.0.1:2113?tls=false";
 
 /**
  * A Unix socket in gRPC's form: `unix:/folder/file`. The embedded event store listens on one. A connection

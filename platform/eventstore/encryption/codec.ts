@@ -112,7 +112,7 @@ export function createEventCodec(options: {
 function validated(definition: StorableDefinition, data: unknown): Record<string, unknown> {
   const parsed = definition.schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw new Error(`${definition.type} is not as its schema has it: ${problemsOf(parsed.error)}`);
+  throw new Error(`${definition.type} breaks its schema: ${problemsOf(parsed.error)}`);
 }
 
 const problemsOf = ({ issues }: ZodError) =>
