@@ -14,7 +14,7 @@ const slowdown = 4;
 export interface Visit {
   /** Milliseconds until the largest text or picture was shown. */
   readonly largestPaint: number;
-  /** The scripts that the page itself requested. */
+  /** The size of the scripts that the page itself requested. */
   readonly scripts: number;
 }
 

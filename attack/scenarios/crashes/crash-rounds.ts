@@ -19,7 +19,7 @@ interface Crashes {
   recover(): Promise<void>;
 }
 
-/** Sends commands, crashes the product after a random number of them, and checks all after the recovery. */
+/** Sends commands, crashes the product after a random number of them, and checks all commands afterwards. */
 export async function repeatCrashes(
   target: Target,
   { calls: rounds, clients, seed }: Size,

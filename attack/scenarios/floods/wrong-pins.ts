@@ -50,7 +50,7 @@ export const wrongPins: Attack = {
   },
 };
 
-/** A guess that differs from the others in two characters and has no look-alikes, so it counts fully. */
+/** A guess that differs from the others in two or more characters and has no look-alikes. */
 function freshGuess(number: number): string {
   const characters = "ACDEFGHJKLMNPQRTUVWXYZ234679";
   const digit = (place: number) =>

@@ -91,7 +91,7 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
 }
 
 /**
- * A read forwards from beyond the end is empty. The real server refuses one backwards or between two events.
+ * A read forwards from beyond the end is empty. Backwards from there, or between events, it is refused.
  */
 function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): void {
   if (typeof from !== "number") return;

@@ -93,8 +93,9 @@ export function planFor(
 const TRIAL = 1_000;
 
 /**
- * A page in an order in which other documents may come before the first match. Undefined if the beginning of
- * the order doesn't give the whole page; another plan then reads fewer documents and sorts them.
+ * A page in an order in which other documents may come before the first match. If the beginning of the order
+ * doesn't give the whole page, the matches of another plan are sorted. Undefined if no other plan reads far
+ * fewer documents.
  */
 function tryInOrder(
   collection: Collection,

@@ -6,7 +6,7 @@ import { checkTopLevel } from "./field-name.ts";
 
 export type Projection = (raw: Raw) => Raw;
 
-/** Compiles the projection of a `find`: all fields are included, or all excluded, except `_id`. */
+/** Compiles the projection of a `find`: its fields are included or excluded. Only `_id` may differ. */
 export function compileProjection(spec: Doc): Projection {
   const wanted = new Map(Object.keys(spec).map((field) => [field, isWanted(field, spec[field])]));
   const mode = modeOf(wanted);

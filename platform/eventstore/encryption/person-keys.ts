@@ -8,7 +8,7 @@ import { withoutDeadline } from "../../deadline/deadline.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { within } from "../outages/waiting.ts";
 
-/** The name of a person in key streams and in encrypted values, such as `admin7` or `consumer12`. */
+/** The name of a person in key streams and with encrypted values, such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
 export const personKeyStream = (personId: string) => `personKey-${personId}`;
 export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
