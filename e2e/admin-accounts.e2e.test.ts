@@ -180,7 +180,7 @@ describe("editing an account", () => {
     await see(rowOf(account.email)).toContainText(/IT Admin.*Ivo.*Promoted/);
   });
 
-  test("an admin whose role was changed is signed out, and after signing in again is where it happened, with the IT Admin's entries", async () => {
+  test("an admin whose role was changed is signed out; a new sign-in returns to the same page, with the menu of an IT Admin", async () => {
     const { page } = other;
     const account = await newAccount("Rita");
     await visitAs(account, "table-pins");
@@ -226,7 +226,7 @@ describe("editing an account", () => {
     await see(field(page, "Email")).toHaveAccessibleDescription("An account with this email already exists.");
   });
 
-  test("an admin can't change the own email or delete the own account, and the last IT Admin can't lose the role", async () => {
+  test("admins can't change their own email or delete their own account, and the last IT Admin keeps the role", async () => {
     const { page } = admin;
     await demoteAllOthers();
     const [id = 0] = await idsOf(adminEmail, null);
@@ -241,7 +241,7 @@ describe("editing an account", () => {
     await see(page.getByRole("link", { name: "Settings" })).toBeVisible();
   });
 
-  /** The admins that other tests have made IT Admins. */
+  /** The admins whom other tests have made IT Admins. */
   async function demoteAllOthers() {
     const { body } = await it.api.call("GET", "/api/admin/admins?page=1&limit=100", { token });
     for (const { id, email, firstName, lastName, role } of body.rows)
@@ -295,10 +295,10 @@ test("Customer support has no Admins or Settings in the menu, and is sent from t
   }
 });
 
-describe("the own profile", () => {
+describe("an admin's own profile", () => {
   const update = () => other.page.getByRole("button", { name: "Update" });
 
-  test("the own profile can be saved once a name has changed, and the avatar shows the new name", async () => {
+  test("an admin's own profile can be saved once a name has changed, and the avatar shows the new name", async () => {
     const { page } = other;
     await visitAs(await newAccount("Alva"), "table-pins");
     await page.getByRole("button", { name: /^Your account, / }).click();
@@ -312,7 +312,7 @@ describe("the own profile", () => {
     await see(page.getByRole("button", { name: "Your account, Rowan Winter" })).toHaveText("R");
   });
 
-  test("a new password on the own profile must have 8 characters, meet the rule and be confirmed", async () => {
+  test("a new password on an admin's own profile must have 8 characters, meet the rule and be confirmed", async () => {
     const { page } = other;
     const account = await newAccount("Peer");
     await visitAs(account, "profile");
@@ -382,7 +382,7 @@ test("the link in the mail for a forgotten password sets a new password that mee
     await page.getByRole("link", { name: "Back to login" }).click();
     await signInAsAdmin(page, it.url, email, changed);
   });
-  await step("it is in the System action log", async () => {
+  await step("the System action log shows the password reset", async () => {
     await visit("log?query=Admin%20password%20reset");
     await see(logRows().filter({ hasText: "Admin password reset" }).first()).toBeVisible();
   });

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 describe.each([
   { way: "with the keyboard", keyboard: true },
-  { way: "in a browser that never focuses what is pressed", keyboard: false },
-])("pressed $way", ({ keyboard }) => {
+  { way: "in a browser that never focuses a pressed control", keyboard: false },
+])("controls pressed $way", ({ keyboard }) => {
   const visitor = visitorOfEachTest(it, "desk", async ({ page }) => {
     if (!keyboard) await neverFocusWhatIsPressed(page);
   });

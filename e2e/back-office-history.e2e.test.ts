@@ -10,7 +10,7 @@ import {
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
-/** What the browser's history and a link do in the back office. */
+/** The browser's history and links in the back office. */
 
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
@@ -55,12 +55,12 @@ describe("Back in a table", () => {
     await range("Showing 1 to 10 of 100 entries");
   });
 
-  test("a search is one step, a filter another, and a third press on a header returns to the order before", async () => {
+  test("a search and a filter are one step of the history each, and a third press on a header restores the default order", async () => {
     const { page } = visitor;
     await range("Showing 1 to 10 of 100 entries");
     await search().pressSequentially(demoPin(7));
     await range("Showing 1 to 1 of 1 entries");
-    await page.getByLabel("Filter").selectOption("Blocked");
+    await page.getByLabel("Filter").selectOption("Deactivated");
     await see(table()).toContainText("Nothing here matches your search.");
     await page.goBack();
     await range("Showing 1 to 1 of 1 entries");

@@ -11,7 +11,7 @@ import { type RunningProduct, removeDataDir, startProduct } from "@ornament/test
 const all = Object.values<RouteDefinition>(routes);
 const samples = validBodies({ adminId: 1, consumerId: 1, consumerEmail: "bad@example.com" });
 const commands = all.filter((route) => route.name in samples);
-/** Fields that may be missing: those of all routes, and those of one route. */
+/** Optional fields: of all routes, and of one route. */
 const optional = new Set([
   "verifyCaptcha",
   "marketEmail",

@@ -6,7 +6,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** A parent registers on the phone and opens the link of the mail somewhere else: the phone goes on by itself. */
+/** A parent registers on the phone and opens the confirmation link on another device: the phone moves on by itself. */
 const it = visitedProduct();
 const phone = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 
@@ -14,7 +14,7 @@ const checkEmailHeading = (page: Page) => page.getByRole("heading", { name: "Che
 const verifiedHeading = (page: Page) => page.getByRole("heading", { name: "Your email is verified" });
 const pinHeading = (page: Page) => page.getByRole("heading", { name: /Enter your ornament/ });
 
-/** Registers on this page; it then waits on the check-email screen. */
+/** Registers on this page, which then shows the check-email screen. */
 async function registerOn(page: Page, email: string): Promise<void> {
   await page.goto(it.url);
   await page.evaluate(`localStorage.clear(); localStorage.setItem("verifyAge", "true")`);
@@ -67,7 +67,7 @@ test("a parent who opens the link in another tab is signed in in both tabs", asy
   await tab.close();
 });
 
-test("a parent who has confirmed already signs in from the check-email screen, and sending the email again says what is true", async () => {
+test("a parent who has already confirmed the email signs in from the check-email screen, and sending the email again promises a link only where one is needed", async () => {
   const { page, context } = phone;
   const email = "confirmed.already@example.com";
   await registerOn(page, email);

@@ -8,7 +8,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
 
-/** The keyboard focus on the consumer site: it never gets lost, and a press always reaches the control it was meant for. */
+/** The keyboard focus on the consumer site is never lost, and a press always reaches its control. */
 const it = visitedProduct();
 let admin: string;
 let parent: Parent;
@@ -136,7 +136,7 @@ describe.each([
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  test(`the account settings save the marketing consent at once, and closing them returns the focus (${way})`, async () => {
+  test(`the account settings save the marketing consent immediately, and closing them returns the focus (${way})`, async () => {
     const { page } = signedIn;
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await visitAs();

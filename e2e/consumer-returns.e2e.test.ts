@@ -314,7 +314,7 @@ describe("adding ornaments", () => {
     await see(page.getByText(`The PIN codes entered must be unique (${demoPin(10)})`)).toBeVisible();
   });
 
-  test("adding ornaments names each refused PIN and registers none, then adds several at once and shows the total", async () => {
+  test("adding ornaments names each refused PIN and registers none, then adds several together and shows the total", async () => {
     const { page } = signedIn;
     const family = await newFamily("adder@example.com", [{ pin: demoPin(30), name: "Porch" }]);
     await visitAs(family, "add-pin");

@@ -51,7 +51,7 @@ beforeAll(async () => {
 const visit = (screen: string) => visitBackOffice(visitor.page, it.url, screen);
 const visitTable = () => visit("table-users");
 const table = () => visitor.page.getByRole("table", { name: "Users Table" });
-/** Another parent with ornaments, of which some are on an iPad and an iPhone. */
+/** Another parent, some of whose ornaments are bound to an iPad and an iPhone. */
 async function newFamily(email: string, pins: readonly string[], bound: readonly string[] = []) {
   const parent = await newParent(it.api, it.url, email);
   const ids = await addOrnaments(
@@ -75,7 +75,7 @@ const rowOf = (text: string) => bodyRows(table()).filter({ hasText: text });
 const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
 const search = () => visitor.page.getByRole("searchbox", { name: "Search" });
 
-/** Transitions that could end inside a dialog while it closes, for people who prefer reduced motion (as these visitors do). */
+/** Transitions that could end inside a closing dialog. These visitors prefer reduced motion. */
 const transitionsInDialog = () =>
   visitor.page.evaluate<string[]>(`[...document.querySelectorAll("[role=dialog], [role=dialog] *")]
     .map((part) => getComputedStyle(part))
@@ -96,7 +96,7 @@ describe("the Users Table", () => {
     await see(visitor.page.getByText("Showing 1 to 4 of 4 entries", { exact: true })).toBeVisible();
   });
 
-  test("the Users Table sends the activation mail again, and doesn't offer it for a confirmed account", async () => {
+  test("the Users Table sends the confirmation link again, and doesn't offer that for a confirmed account", async () => {
     const { page } = visitor;
     await mailsTo(it.url, kim, 1);
     await page.route("**/api/admin/resend-activate-link", async (route) => {
@@ -140,7 +140,7 @@ describe("the Users Table", () => {
 
   test("the Users Table can be filtered by the day of creation, and From can't be later than To", async () => {
     const { page } = visitor;
-    // The message about an unfinished date takes the table's place. The press must still reach the header.
+    // The message about an unfinished date replaces the table. The press must still reach the header.
     await dateField("From").fill("01/0");
     await button("Subscription status").click();
     await see(dateField("From")).toHaveAccessibleDescription(/date/i);
@@ -339,7 +339,7 @@ describe("a consumer's profile", () => {
     await see(marketing).toBeChecked();
   });
 
-  test("a consumer's email can't be changed to an invalid or taken one, and changes at once to a free one", async () => {
+  test("a consumer's email can't be changed to an invalid or taken one, and changes immediately to a free one", async () => {
     const { page } = visitor;
     await visit(`user-profile/${(await newFamily("moving.parent@example.com", [demoPin(10)])).parent.id}`);
     await button("Edit Email").click();

@@ -57,7 +57,7 @@ test("the demo program imports thousands of PINs, and prints only its progress a
 test("the demo program ends with one line that says what to do if the product ends while it is running", async () => {
   const before = await pinCount();
   const running = runDemo(20_000, 0);
-  // When the table grows, the program has started to import.
+  // The program imports PINs once the table grows.
   while ((await pinCount()) === before);
   await product.kill();
   expect(await running).toEqual({

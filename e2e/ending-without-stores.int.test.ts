@@ -5,7 +5,7 @@ import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
 import { untilReady } from "@ornament/testing/product/until-ready";
 
-// Built services that end while their stores are not there.
+// Built services that end while their stores can't be reached.
 const it = servicesAndStoresOfEachTest();
 
 test.each(["command-api", "query-api", "projector", "gateway"] as const)(
@@ -53,7 +53,7 @@ test("command-api ends with exit code 78 if the first admin's password is too sh
   expect(await service.ended).toMatchObject({ code: 78 });
 });
 
-test("a service ends with exit code 78 if one of its keys is not that of the event log", async () => {
+test("a service ends with exit code 78 if one of its keys doesn't belong to the event store", async () => {
   await it.current.startStores();
   const service = it.current.start("command-api");
   await untilReady(`${await service.listening}/readyz`, 60_000);

@@ -94,7 +94,7 @@ test("clients that write a person's first event at the same time share one key",
   }
 });
 
-test("a filtered subscription reaches the end of the log if the last events don't match its filter", async () => {
+test("a filtered subscription reaches the end of the event store if the last events don't match its filter", async () => {
   for (let index = 0; index < 5; index += 1) {
     await it.store.append(
       `counter-${index}`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });
 
-/** The activation link, the code, and the notice that the password was changed. */
+/** The confirmation link, the code, and the notice that the password was changed. */
 const earlierMails = 3;
 
 const checkEmail = () => visitor.page.getByRole("heading", { name: "Check your email" });

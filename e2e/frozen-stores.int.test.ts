@@ -10,7 +10,7 @@ import { untilNotReady, untilReady } from "@ornament/testing/product/until-ready
 import { processes } from "@ornament/testing/programs/processes";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 
-/** The product's deadline for a request, in milliseconds. It holds also when a store doesn't answer but keeps its connections open. */
+/** The product's deadline for a request, in milliseconds. It also holds while a store keeps its connections open without answering. */
 const deadline = 5_000;
 /** Extra time for a busy machine. */
 const margin = 2_500;
@@ -87,7 +87,7 @@ async function timed(route: RouteDefinition): Promise<Answer & { name: string; t
 const answersOf = (service: "command-api" | "query-api") =>
   Promise.all(routesOf(service).map((route) => timed(route)));
 
-/** Routes that don't need the store may succeed. The others answer 503 with a code and the time to wait. */
+/** Routes that don't need the store may succeed. All others answer 503 with a code and the time to wait. */
 function expectInTime(answers: readonly (Answer & { name: string; took: number })[]): void {
   const late = answers
     .filter(({ took }) => took > deadline + margin)

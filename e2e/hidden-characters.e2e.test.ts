@@ -11,10 +11,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
 
-/** Characters that turn text around: new names with them are refused, and stored ones are shown in the order they were typed. */
+/** Bidirectional control characters: new names with them are refused, and stored names are shown in the order they were typed. */
 const pin = demoPin(1);
 const code = pin.replace("-", "");
-/** A right-to-left override: what follows it is drawn backwards until the end of the paragraph. */
+/** A right-to-left override: the text after it is drawn backwards until the end of the paragraph. */
 const override = "\u202E";
 const isolate = "\u2067";
 const hidden = /[\u202A-\u202E\u2066-\u2069]/;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => log?.close());
 
-/** What this file uses of an element; the DOM's types are not loaded here. */
+/** The members of an element that this file uses. The DOM's types are not loaded here. */
 interface Drawn {
   ownerDocument: {
     createTreeWalker(root: unknown, show: number): { nextNode(): { textContent: string } };
@@ -79,7 +79,7 @@ test("the browser draws a name with an override backwards, so the next tests can
   expect(first).toBeGreaterThan(last);
 });
 
-test("the consumer site shows a stored name that turns text around as it was typed", async () => {
+test("the consumer site shows a stored name with bidirectional control characters as it was typed", async () => {
   const { page } = phone;
   await visitSignedIn(page, it.url, "pin-authorization", parent);
   const name = page.getByText("Our tree 12", { exact: true }).first();
@@ -88,7 +88,7 @@ test("the consumer site shows a stored name that turns text around as it was typ
   expect(await page.content()).not.toMatch(hidden);
 });
 
-test("the back office shows stored names that turn text around as they were typed", async () => {
+test("the back office shows stored names with bidirectional control characters as they were typed", async () => {
   const { page } = desk;
   for (const screen of ["table-users", `user-profile/${parent.id}`, "log"]) {
     await visitBackOffice(page, it.url, screen);
@@ -97,7 +97,7 @@ test("the back office shows stored names that turn text around as they were type
   }
 });
 
-test("the consumers report has no characters that turn text around", async () => {
+test("the consumers report has no bidirectional control characters", async () => {
   const { page } = desk;
   await visitBackOffice(page, it.url, "table-users");
   const { text } = await downloadBy(page, page.getByRole("button", { name: /Export/ }));
@@ -106,7 +106,7 @@ test("the consumers report has no characters that turn text around", async () =>
   expect(text).not.toMatch(hidden);
 });
 
-test("a new nickname that turns text around is refused with a message that says what to do", async () => {
+test("a new nickname with bidirectional control characters is refused with a message that says what to do", async () => {
   const { page } = phone;
   await visitSignedIn(page, it.url, "pin-authorization", parent);
   await page.getByRole("button", { name: "Rename Our tree 12" }).click();

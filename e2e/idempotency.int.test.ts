@@ -14,13 +14,13 @@ import {
   startProduct,
 } from "@ornament/testing/product/running-product";
 
-// A command that is sent several times with one key takes effect once, and every answer is the same. The log's events are counted.
+// A command that is sent several times with one key takes effect once, and every answer is the same. The tests count the stored events.
 // See docs/decisions/0005-idempotent-commands.md.
 let product: RunningProduct;
 let replica: Replica;
 let log: EventLog;
 let setup: CommandSetup;
-/** A client of the product's gateway, and a client of the second command-api. */
+/** A caller of the product's gateway, and a caller of the second command-api. */
 let clients: [ApiClient, ApiClient];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 const statusAndBody = ({ status, body }: Answer) => JSON.stringify({ status, body });
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type).toSorted();
 
-/** Repeats a command with its key while it is answered with a conflict, as a client does. */
+/** Repeats a command with its key while the answer is a conflict, as a browser does. */
 async function settled(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await send();
@@ -90,7 +90,7 @@ describe.each(Object.entries(allCommands))("%s", (name, prepare) => {
     await expectOnce(command, before, answers);
   });
 
-  test(`${name}, sent 20 times at once to two replicas with one key, takes effect once and has one answer`, async () => {
+  test(`${name}, sent 20 times at the same time to two replicas with one key, takes effect once and has one answer`, async () => {
     const command = await prepare(setup);
     const before = await log.head();
     const key = randomUUID();
@@ -113,7 +113,7 @@ describe.each(Object.entries(allCommands))("%s", (name, prepare) => {
 });
 
 // The deletion ends the session, but its repetitions with the same key are still answered. Any other command is 401.
-describe("people who delete their own account 20 times at once and twice more", () => {
+describe("people who delete their own account 20 times at the same time and twice more", () => {
   async function deleted(path: string, token: string): Promise<string[]> {
     const before = await log.head();
     const key = randomUUID();
@@ -127,7 +127,7 @@ describe("people who delete their own account 20 times at once and twice more", 
     return typesOf(await log.since(before));
   }
 
-  test("a consumer's repeated deletion of the own account takes effect once, and another key is 401", async () => {
+  test("a consumer's repeated deletion of their own account takes effect once, and another key is 401", async () => {
     const parent = await newParent(setup.api, setup.url, "gone@example.com");
     expect(await deleted(`/api/user/delete/${parent.id}`, parent.token)).toEqual([
       "$streamDeleted",
@@ -137,7 +137,7 @@ describe("people who delete their own account 20 times at once and twice more", 
     ]);
   });
 
-  test("an admin's repeated deletion of the own account takes effect once, and another key is 401", async () => {
+  test("an admin's repeated deletion of their own account takes effect once, and another key is 401", async () => {
     const body = { email: "gone@ornament.test", password: "Another-2026", role: "ADMIN" };
     const created = await setup.api.call("POST", "/api/admin/registration", { token: setup.admin, body });
     const token = await setup.api.signInAdmin(body.email, body.password);

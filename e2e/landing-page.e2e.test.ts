@@ -5,7 +5,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** The landing page is in the page before any script has run. The app is loaded afterwards and takes it over. */
+/** The markup of the landing page shows before any script has run. The app is loaded afterwards and takes it over. */
 const it = visitedProduct();
 let visitor: Visitor;
 let page: Page;
@@ -83,7 +83,7 @@ test("a link of the landing page that is pressed without a connection before the
   await see(notice()).toBeHidden();
 });
 
-test("the app takes the landing page over as it is: nothing is drawn anew, and the brand is that of the page", async () => {
+test("the app takes over the landing page as it is: it draws nothing again and keeps the page's brand", async () => {
   await visitor.context.route(`${it.url}/`, async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();

@@ -22,21 +22,21 @@ beforeAll(async () => {
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });
 
-/** An admin in another browser changes the consumer's subscription. It is in the log when this returns. */
+/** An admin in another browser changes the consumer's subscription. The System action log shows it when this returns. */
 async function subscribe(marketingEmail: boolean) {
   const body = { id: consumer, marketingEmail };
   const { position } = await it.api.call("PUT", "/api/admin/update-user-marketing-email", { token, body });
   await it.api.call("GET", "/api/admin/action-logs?page=1", { token, readAfter: position });
 }
 
-test("the log shows a change of another browser when its window gets the focus, and its row leads to the profile", async () => {
+test("the System action log shows another browser's change when its window gets the focus, and the row leads to the profile", async () => {
   const { page } = visitor;
   const rows = bodyRows(page.getByRole("table", { name: "System action log" }));
   const changed = rows.filter({ hasText: "Marketing emails changed" });
   await visitBackOffice(page, it.url, "log");
   await see(rows.filter({ hasText: "PIN registered" })).toBeVisible();
 
-  await step("a change of another browser is there after the window got the focus", async () => {
+  await step("another browser's change is shown after the window got the focus", async () => {
     await subscribe(true);
     await see(changed).toHaveCount(0);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");

@@ -28,7 +28,7 @@ function killDocumentStore() {
   process.kill(child.pid, "SIGKILL");
 }
 
-test("without the document store sign-in, binding and the player's check work; afterwards the tables are rebuilt from the log", async () => {
+test("without the document store sign-in, binding and the player's check work; afterwards the tables are rebuilt from the event store", async () => {
   const admin = await api.signInAdmin();
   const { position } = await api.importPins(admin, "LOST-001\nLOST-002\n");
   const parent = await newParent(api, product.url, "lost@example.com");

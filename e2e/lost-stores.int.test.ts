@@ -5,7 +5,7 @@ import { readinessAt, untilNotReady, untilReady } from "@ornament/testing/produc
 // Built services whose stores are lost while the services run.
 const it = servicesAndStoresOfEachTest();
 
-/** A service notices within this time that a store is lost, or is back. In milliseconds. */
+/** A service notices within this time, in milliseconds, that a store is lost or is back. */
 const noticeTime = 5_000;
 const timeoutMs = 60_000;
 

@@ -13,7 +13,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** A browser is recognised as the device it is, and selection starts from what it watched. */
+/** A browser is recognised as one device, and its ornament selection preselects the ornament that it watched last. */
 const it = visitedProduct();
 let admin: string;
 
@@ -49,7 +49,7 @@ test("two tabs of one browser in which Watch is pressed at the same time are one
   await context.close();
 });
 
-test("two accounts that take turns in one browser keep one place each", async () => {
+test("two accounts that are used alternately in one browser count one device each", async () => {
   const families = [];
   for (const [name, pin] of [
     ["one", demoPin(2)],
@@ -109,7 +109,7 @@ test("after the limit was lowered, forget-device opened in a new tab is about th
       body: { devices: [gone] },
     });
     expect(removed.status).toBe(200);
-    // The device is gone by now, which is what was asked for.
+    // The device was already forgotten, so the server answers with success.
     await tab.getByRole("button", { name: "Forget 1 device" }).click();
     await see(tab.getByRole("listitem").filter({ hasText: devices.iPad.shownAs })).toBeVisible();
     await watch(tab).click();

@@ -6,7 +6,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContext, Page } from "playwright";
 
-/** What a visitor sees where the app can't start: without JavaScript, in an old browser, or when its script doesn't arrive. */
+/** The page of an app that can't start: without JavaScript, in an old browser, or when its script doesn't arrive. */
 const it = visitedProduct();
 let context: BrowserContext;
 
@@ -39,10 +39,10 @@ describe.each([
 ])("$path", ({ path, app, heading }) => {
   const shown = (page: Page) => page.getByRole("heading", { name: heading });
 
-  test(`without JavaScript, the ${app} says that it needs it and how to reach support`, async () => {
+  test(`without JavaScript, the ${app} says that it needs JavaScript and how to reach support`, async () => {
     const page = await visit(path, { javaScript: false });
     await see(shown(page)).toBeVisible();
-    // Playwright's search by text leaves out what is in a noscript.
+    // Playwright's search by text skips the text of a noscript element.
     await see(page.locator('[data-when="no-scripts"]')).toBeVisible();
     await see(page.locator('[data-when="old"]')).toBeHidden();
     await seeContact(page);
@@ -82,14 +82,14 @@ describe.each([
     `when its script %s, the ${app} says that the page didn't load and how to reach support`,
     async (_how, before) => {
       const page = await visit(path, { before });
-      await see(page.getByText("A part of the page didn’t load.")).toBeVisible();
+      await see(page.getByText("Part of the page didn’t load.")).toBeVisible();
       await see(page.getByText("This browser is too old.")).toBeHidden();
       await seeContact(page);
     },
   );
 });
 
-test("where the app starts, nothing says that it can't", async () => {
+test("a page whose app starts doesn't say that the app can't start", async () => {
   const page = await visit("/");
   await see(landingHeading(page)).toBeVisible();
   await see(page.getByText("can’t start in this browser")).toHaveCount(0);

@@ -149,7 +149,7 @@ test(
       }
     });
     await step(
-      "the back office deactivates the PIN with a comment, and the row shows it at once",
+      "the back office deactivates the PIN with a comment, and the row shows it immediately",
       async () => {
         const { page } = admin;
         await page.getByRole("link", { name: "Pins", exact: true }).click();

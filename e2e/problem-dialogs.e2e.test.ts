@@ -6,7 +6,7 @@ import { signInHeading, visitSignedIn } from "@ornament/testing/screens/consumer
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
-/** The dialogs about a problem that the video player reports lead to where it is solved. */
+/** The dialog about a problem that the video player reports leads to the screen that solves it. */
 const it = visitedProduct();
 const signedIn = visitorOfEachTest(it, "phone");
 const signedOut = visitorOfEachTest(it, "phone");

@@ -36,7 +36,7 @@ test("the projections command waits for stores that start later, prints that it 
 
 test("the projections command continues after an outage of the document store", async () => {
   await it.current.startStores();
-  // command-api writes the log's first event: the first admin.
+  // command-api writes the first event of the event store: the first admin.
   for (const name of ["command-api", "projector"] as const)
     await untilReady(`${await it.current.start(name).listening}/readyz`);
   it.current.mongo.front.refuse();

@@ -14,20 +14,20 @@ import {
 import { eventStoreCommand } from "@ornament/testing/stores/event-store-process";
 import { givenMongoUrl } from "@ornament/testing/stores/given-mongo";
 
-// The product with real stores: those that the environment names, or EventStoreDB 24.10 and MongoDB 8 in Docker if it names none. If it
-// names one store, the other one is embedded.
+// The product with real stores: the stores that the environment names, or EventStoreDB 24.10 and MongoDB 8 in
+// Docker. If the environment names one store, the other one is embedded.
 const eventStoreUrl = eventStoreCommand ? undefined : process.env.TEST_EVENTSTORE_URL || undefined;
 const isNamed = Boolean(eventStoreCommand ?? eventStoreUrl ?? givenMongoUrl);
 const missing = isNamed ? await missingAt(eventStoreUrl) : missingForDocker();
 if (missing) process.stderr.write(`The test with real stores is skipped: ${missing}.\n`);
 
-/** Says whether the log can't be used: it belongs to one product, because only that product has the secrets for it. Empty if it can. */
+/** Why the event store can't be used; empty if it can. Its events belong to the one product that has their secrets. */
 async function missingAt(url: string | undefined): Promise<string> {
   if (!url) return "";
   const log = connectLog(url);
   try {
     for await (const _first of log.readStream(streams.adminDirectory, { backwards: false, maxCount: 1 }));
-    return "the log at TEST_EVENTSTORE_URL belongs to another product";
+    return "the event store at TEST_EVENTSTORE_URL belongs to another product";
   } catch (error) {
     if (error instanceof StreamMissing) return "";
     throw error;
@@ -54,7 +54,7 @@ async function missingAt(url: string | undefined): Promise<string> {
     await docker?.stop();
   });
 
-  test("a product on real stores imports PINs, registers a parent, binds a device, blocks the PIN and logs it", async () => {
+  test("a product on real stores imports PINs, registers a parent, binds a device, deactivates the PIN and shows that in the System action log", async () => {
     const admin = await api.signInAdmin();
     const imported = await api.importPins(admin, "REAL-001\nREAL-002\nREAL-001\n");
     expect(imported.body).toMatchObject({ added: 2, duplicates: 1 });

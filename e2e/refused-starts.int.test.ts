@@ -94,14 +94,14 @@ test("the product does not start if its secrets can't be read, and doesn't repla
   expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
 });
 
-test("a product over an event log ends with exit code 78 and one line if its secrets are others or missing, and makes no new ones", async () => {
+test("a product over an existing event store ends with exit code 78 and one line if its secrets are wrong or missing, and makes no new ones", async () => {
   const product = await startProduct({ dataDir, ownStores: true });
   await product.stop();
   const file = join(dataDir, "secrets.json");
   const secrets = readFileSync(file, "utf8");
   const refused = async (of: string, environment: Record<string, string>, line: RegExp) => {
     const { code, lines } = await refusedStart(of, environment);
-    // On a slow machine it says before what it waits for.
+    // On a slow machine the product first prints what it waits for.
     const reasons = lines.filter((printed) => !printed.includes("Preparing…"));
     expect({ code, reasons }).toEqual({ code: 78, reasons: [expect.stringMatching(line)] });
   };

@@ -8,7 +8,7 @@ import { untilReady } from "@ornament/testing/product/until-ready";
 // The event store is restored from a backup while the services run.
 const it = servicesAndStoresOfEachTest();
 
-/** A service notices within this time that the log is another one. In milliseconds. */
+/** A service notices within this time, in milliseconds, that the event store was restored. */
 const noticeTime = 5_000;
 const password = "Other-1-horse";
 const newPassword = "Newer-2-horse";
@@ -22,7 +22,7 @@ async function startServices() {
   return { commands: new ApiClient(commands), queries: new ApiClient(queries), urls, projector };
 }
 
-/** Repeats a call as long as the services find out that their stores are there again. */
+/** Repeats a call until the services have found their stores again. */
 async function onceAvailable(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();
@@ -31,7 +31,7 @@ async function onceAvailable(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-test("after a backup is restored under running services, what was written since is forgotten, and nothing that it restores is destroyed", async () => {
+test("after a backup is restored under running services, later changes are forgotten, and no restored data is destroyed", async () => {
   const { commands, queries, urls } = await startServices();
   const boss = await commands.signInAdmin();
   const create = async (email: string) => {
@@ -73,7 +73,7 @@ test("after a backup is restored under running services, what was written since 
     if (answer.status === 200) lastWrong = performance.now();
     await pause(20);
   }
-  // The reader's token is older than the log that the read models are filled from now, so it has to be renewed.
+  // The reader's token was issued before the restore, so it has to be renewed.
   const tookMs = lastWrong - restored;
   expect({ status: answer.status, isNoticedSoon: tookMs < noticeTime, tookMs }).toMatchObject({
     status: 401,

@@ -43,7 +43,7 @@ afterAll(async () => {
   if (product) removeDataDir(product.dataDir);
 });
 
-/** The path's parameters name nothing that exists, so an allowed request changes nothing. */
+/** The path's parameters name no existing account, PIN or device, so an allowed request changes nothing. */
 const pathOf = (route: RouteDefinition) =>
   route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1").replace(/:\w+/g, "x");
 

@@ -122,7 +122,7 @@ describe("the import of PINs", () => {
     await close();
   });
 
-  /** Delays the next import; until it may begin, the page sees it as half done. */
+  /** Delays the next import. Until it begins, the page is told that it is half done. */
   async function heldBack(fileName: string): Promise<() => Promise<void>> {
     const { page } = visitor;
     let begin: () => void = () => undefined;
@@ -212,7 +212,7 @@ describe("the player link", () => {
   });
 });
 
-test("a changed setting is shown on return, in the Pins Table and in the log", async () => {
+test("a changed setting is shown on return, in the Pins Table and in the System action log", async () => {
   const { page } = visitor;
   await it.api.importPins(token, "pin\r\nSEEN001\r\n");
   await setDeviceLimit(it.api, token, 3);

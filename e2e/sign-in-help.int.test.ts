@@ -8,7 +8,7 @@ import { parentPassword, tokenOf } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { SMTPServer } from "smtp-server";
 
-// A support agent answers "I can't sign in" from the profile of an account, on the whole product with a mail server that may refuse.
+// Customer support answers "I can't sign in" from an account's profile. The mail server of this product may refuse mails.
 const mails = new Messages();
 const refused = new Set<string>();
 const mailServer = new SMTPServer({
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const timeoutMilliseconds = 40_000;
 
-/** Reads until what was read is wanted. */
+/** Repeats a read until its answer is the expected one. */
 async function until<T>(read: () => T | Promise<T>, isWanted: (found: T) => boolean): Promise<T> {
   const deadline = Date.now() + timeoutMilliseconds;
   for (;;) {
@@ -91,7 +91,7 @@ async function confirmedParent(email: string): Promise<number> {
   return user.id;
 }
 
-test("after 11 wrong passwords the profile says that sign-in is paused until when, and a password reset ends it", async () => {
+test("after 11 wrong passwords the profile says until when sign-in is paused, and a password reset ends the pause", async () => {
   const email = "paused@example.com";
   const id = await confirmedParent(email);
   const before = await helpFor(`user-profile/${id}`, ({ lastSignInAt }) => lastSignInAt !== null);

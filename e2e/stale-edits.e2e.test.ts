@@ -6,7 +6,7 @@ import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/vis
 import { step } from "@ornament/testing/suites/step";
 import type { Page } from "playwright";
 
-/** Two IT Admins, each in a browser of their own, edit the same thing. */
+/** Two IT Admins, each in their own browser, edit the same account. */
 const it = visitedProduct();
 const ann = visitorOfEachTest(it, "desk");
 const bob = visitorOfEachTest(it, "desk");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });
 
 /**
- * After `begin`, a path's reads get the answers of before, marked as stale. `end` stops this. `reads` are the requests that came between them.
+ * Between `begin` and `end`, reads of a path get their earlier answers, marked as stale. `reads` are the requests of that time.
  */
 async function fallBehind(path: string) {
   const oldAnswers = new Map<string, { body: string; headers: Record<string, string> }>();

@@ -134,7 +134,7 @@ function filesUnder(folder: string): string[] {
 }
 
 test.each([[[]], [["--split"]]])(
-  "a product started with the flags %j never writes or sends the passwords of its stores' and mail server's addresses",
+  "a product started with the flags %j never writes or sends the passwords in the URLs of its stores and mail server",
   async (flags) => {
     const { port, caFile } = await front();
     const mail = await mailServer();

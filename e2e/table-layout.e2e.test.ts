@@ -7,7 +7,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** How tables look and are used in a window of 1280 pixels, on a phone, and on paper. */
+/** Tables in a window of 1280 pixels, on a phone, and on paper. */
 const it = visitedProduct();
 const pinCount = 120;
 const pin = (row: number) => `LAYO-${String(row).padStart(3, "0")}`;
@@ -56,7 +56,7 @@ const widths = (page: Page) =>
   page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   );
-/** Higher than a line and less high than two. */
+/** Higher than one line and lower than two. */
 const oneLineHigh = 30;
 
 const screens = [
@@ -112,17 +112,17 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await see(row(page, pin(1)).getByText(longBatch)).toBeVisible();
   });
 
-  test("the status of a blocked PIN says by keyboard who deactivated it, when and why", async () => {
+  test("the status of a deactivated PIN says by keyboard who deactivated it, when and why", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
-    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered (blocked)" });
-    await see(status).toHaveAccessibleDescription(whyBlocked);
+    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered (deactivated)" });
+    await see(status).toHaveAccessibleDescription(whyDeactivated);
     await row(page, pin(1))
       .getByRole("button", { name: `Copy ${longEmail}` })
       .focus();
     await page.keyboard.press("Tab");
     await see(status).toBeFocused();
-    await see(page.getByRole("tooltip")).toHaveText(whyBlocked);
+    await see(page.getByRole("tooltip")).toHaveText(whyDeactivated);
     await page.keyboard.press("Escape");
     await see(page.getByRole("tooltip")).toHaveCount(0);
     await see(row(page, pin(3))).toContainText("Not Registered");
@@ -133,7 +133,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await see(row(page, pin(3))).not.toHaveCSS("background-color", tint);
   });
 
-  test("Print all prints the rows of all pages with what narrows them, and returns to the page", async () => {
+  test("Print all prints the rows of all pages with their filters and order, and returns to the page", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins?query=layo&fieldName=pin&direction=DESC");
     await see(page.getByText(`Showing 1 to 10 of ${pinCount} entries`)).toBeVisible();
@@ -161,7 +161,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
   });
 });
 
-const whyBlocked = new RegExp(
+const whyDeactivated = new RegExp(
   `^Deactivated by ${adminEmail} \\(IT Admin\\) on \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d [ap]m: Reported stolen$`,
 );
 
@@ -194,10 +194,10 @@ describe("on a phone", () => {
     await see(page).toHaveURL(/fieldName=pin&direction=DESC/);
   });
 
-  test("a tap on the status of a blocked PIN says who deactivated it, when and why", async () => {
+  test("a tap on the status of a deactivated PIN says who deactivated it, when and why", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
-    await row(page, pin(1)).getByRole("button", { name: "Not Registered (blocked)" }).tap();
-    await see(page.getByRole("tooltip")).toHaveText(whyBlocked);
+    await row(page, pin(1)).getByRole("button", { name: "Not Registered (deactivated)" }).tap();
+    await see(page.getByRole("tooltip")).toHaveText(whyDeactivated);
   });
 });

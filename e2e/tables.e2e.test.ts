@@ -15,7 +15,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator, Request } from "playwright";
 
-/** What all tables share: pages, page size, search, sorting, and a state that is remembered. */
+/** All tables have pages, a page size, a search, sorting, and a remembered state. */
 
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
@@ -94,7 +94,7 @@ describe("pages", () => {
 });
 
 describe("search", () => {
-  test("a search is sent once, half a second after the last key, or at once with Enter", async () => {
+  test("a search is sent once, half a second after the last key, or immediately with Enter", async () => {
     const { page: tab } = visitor;
     const { clock } = tab;
     const box = search();
@@ -210,7 +210,7 @@ describe("an answer that doesn't come", () => {
 });
 
 describe("a table's state", () => {
-  test("a table's state is in the address and is restored on return", async () => {
+  test("a table's state is in the URL and is restored on return", async () => {
     await sortBy("PIN").click();
     await see(header("PIN")).toHaveAttribute("aria-sort", "ascending");
     await sortBy("PIN").click();

@@ -7,7 +7,7 @@ import { newVisitor } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
-/** The comment dialog, text that is typed and not saved yet, and tooltips, by mouse, keyboard and touch. */
+/** The comment dialog, unsaved text and tooltips, by mouse, keyboard and touch. */
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk");
 const owned = demoPin(1);
@@ -46,7 +46,7 @@ describe("the comment dialog", () => {
     await see(button(`Activate ${pin}`)).toBeFocused();
   });
 
-  test("a press beside the comment dialog asks, and Discard closes it", async () => {
+  test("a press outside the comment dialog asks before it closes, and Discard closes it", async () => {
     const { page } = visitor;
     const pin = demoPin(3);
     await openDialog(pin);
@@ -58,7 +58,7 @@ describe("the comment dialog", () => {
     await see(button(`Deactivate ${pin}`)).toBeFocused();
   });
 
-  test("a typed comment is still there after the page was loaded again", async () => {
+  test("a typed comment is kept when the page is reloaded", async () => {
     const pin = demoPin(4);
     await openDialog(pin);
     await comment().fill("Reported stolen");

@@ -15,7 +15,7 @@ import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/vis
 import { step } from "@ornament/testing/suites/step";
 import type { Page } from "playwright";
 
-/** What a visitor has typed survives a reload, Back and a sign-in in between, and a browser without cookies is told what is wrong. */
+/** Typed text survives a reload, Back and a sign-in in between. A browser without cookies is told what is wrong. */
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "phone");
 let parent: Parent;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const email = (page: Page) => page.getByLabel("Email");
 const addOrnamentHeading = (page: Page) => page.getByRole("heading", { name: "Add an ornament" });
 
-test("the age check and the registration keep what was typed over a reload and Back, but no password", async () => {
+test("the age check and the registration keep typed text over a reload and Back, but no password", async () => {
   const { page } = visitor;
   const parentEmail = page.getByLabel("Parent email");
   const terms = page.getByRole("checkbox", { name: /I agree to the Terms of use/ });
@@ -65,7 +65,7 @@ test("the age check and the registration keep what was typed over a reload and B
   });
 });
 
-test("pressing a link while an empty field has the focus leads on without calling the field required", async () => {
+test("pressing a link while an empty field has the focus opens the link without calling the field required", async () => {
   const { page } = visitor;
   await page.goto(`${it.url}/login`);
   await email(page).focus();
@@ -84,9 +84,9 @@ test("pressing a link while an empty field has the focus leads on without callin
   await page.unrouteAll();
 });
 
-test("the address and the page that was asked for are carried through a forgotten password", async () => {
+test("the email address and the requested page are kept through a forgotten password", async () => {
   const { page } = visitor;
-  await step("the page asks for a sign-in, and the typed address is on the next screen", async () => {
+  await step("the page asks for a sign-in, and the typed email address is on the next screen", async () => {
     await page.goto(`${it.url}/user/add-pin#faq`);
     await see(signInHeading(page)).toBeVisible();
     await email(page).fill(parent.email);
@@ -111,7 +111,7 @@ test("the address and the page that was asked for are carried through a forgotte
     await page.getByRole("button", { name: "Save password" }).click();
     await see(page.getByRole("heading", { name: "Your password was changed" })).toBeVisible();
   });
-  await step("sign-in has the address and leads to the page that was asked for", async () => {
+  await step("sign-in has the email address and leads to the requested page", async () => {
     await page.getByRole("main").getByRole("link", { name: "Back to sign in" }).click();
     await see(email(page)).toHaveValue(parent.email);
     await page.getByLabel("Password", { exact: true }).fill("Sleigh-Bells-24");
@@ -121,7 +121,7 @@ test("the address and the page that was asked for are carried through a forgotte
     await see(addOrnamentHeading(page)).toBeVisible();
     expect(page.url()).toBe(`${it.url}/user/add-pin`);
   });
-  await step("signing out leaves neither the address nor the page behind", async () => {
+  await step("signing out forgets the email address and the page", async () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await see(email(page)).toHaveValue("");
     await trySignIn(page, parent.email, "Sleigh-Bells-24");
@@ -129,7 +129,7 @@ test("the address and the page that was asked for are carried through a forgotte
   });
 });
 
-test("a session that ends while a PIN is typed leads back to the form with what was typed", async () => {
+test("a session that ends while a PIN is typed leads back to the form with the typed text", async () => {
   const other = await newParent(it.api, it.url, "expiring.parent@example.com");
   await addOrnaments(it.api, other, [{ pin: demoPin(2), name: "Star" }]);
   const { page, context } = visitor;

@@ -44,7 +44,7 @@ function damage(file: string): void {
   closeSync(opened);
 }
 
-test("a product ends with exit code 74 and one line if its event log is damaged, while it runs and at its start", async () => {
+test("a product ends with exit code 74 and one line if its event store is damaged, while it runs and at its start", async () => {
   writeLargeLog();
   const secrets = drawSecrets();
   const child = spawnProduct({ dataDir, environment: secrets });
@@ -53,7 +53,7 @@ test("a product ends with exit code 74 and one line if its event log is damaged,
   await untilPrinted(child, output, /Ornament is ready at/);
   const file = join(dataDir, "events.sqlite");
   damage(file);
-  // Compares the read models with a replay of the whole log.
+  // Compares the read models with a replay of all events.
   const verify = spawn(process.execPath, [builtProgram("projections"), "verify"], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: "ignore",

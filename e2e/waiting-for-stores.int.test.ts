@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
 import { readinessAt, untilReady } from "@ornament/testing/product/until-ready";
 
-// Built services whose stores are not there when the services start.
+// Built services whose stores can't be reached when the services start.
 const it = servicesAndStoresOfEachTest();
 
 const eventStoreReason = /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( refuses connections .*)?$/;
@@ -48,8 +48,8 @@ test.each([
   },
 );
 
-test("a service that waits for MongoDB shows neither the user nor the password of its address", async () => {
-  // EventStoreDB's client refuses a password without TLS, so only MongoDB's address can have one here.
+test("a service that waits for MongoDB shows neither the name nor the password in its URL", async () => {
+  // EventStoreDB's client refuses a password without TLS, so only MongoDB's URL can have one here.
   const { mongoPort } = it.current;
   const service = it.current.start("query-api", {
     MONGODB_URL: `mongodb://somebody:s3cret-of-the-store@127.0.0.1:${mongoPort}/`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Runs a check on a page of its own. */
+/** Runs a check on a new page. */
 async function onPage(options: BrowserContextOptions, check: (page: Page) => Promise<unknown>) {
   const context = await it.browser.newContext({ viewport: sizes.phone, reducedMotion: "reduce", ...options });
   try {
@@ -51,7 +51,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
   const options: BrowserContextOptions = { forcedColors: "active", colorScheme };
   const ground: Pixels[number] = colorScheme === "light" ? [255, 255, 255] : [0, 0, 0];
 
-  test(`with ${colorScheme} forced colours a ticked checkbox is drawn otherwise than an empty one`, () =>
+  test(`with ${colorScheme} forced colours a ticked checkbox looks different from an empty one`, () =>
     onPage(options, async (page) => {
       await openRegistration(page);
       const terms = page.getByRole("checkbox").first();
@@ -113,7 +113,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
     }));
 });
 
-/** What is wrong on a page with large text; nothing if all of it can be read. */
+/** The faults of a page with large text; none if all text can be read. */
 const troubleWithLargeText = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const found = [];
@@ -266,7 +266,7 @@ describe("on paper", () => {
 describe("snow on the landing page", () => {
   const flakeSize = 6;
 
-  /** How many pixels a white flake changes whose middle is at the place. */
+  /** The number of pixels that a white flake changes if its middle is at `place`. */
   async function changedBy(page: Page, place: { x: number; y: number }): Promise<number> {
     const clip = { x: place.x - 6, y: place.y - 6, width: 12, height: 12 };
     const flake = (opacity: number) =>

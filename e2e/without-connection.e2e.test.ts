@@ -15,7 +15,7 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page, Route } from "playwright";
 
-/** What a visitor sees when a screen, a dialog or an answer doesn't arrive: what was typed stays, and the way on opens again. */
+/** A screen, a dialog or an answer that doesn't arrive: the typed text stays, and a second try works. */
 const it = visitedProduct();
 let parent: Parent;
 
@@ -31,7 +31,7 @@ const tryAgain = (page: Page) => notice(page).getByRole("button", { name: "Try a
 const line = (page: Page) => page.getByRole("progressbar", { name: "Loading" });
 const email = (page: Page) => page.getByLabel("Parent email");
 
-/** A visitor whose browser saves data, so that nothing is loaded before it is needed. */
+/** A visitor whose browser saves data, so that no screen is loaded before it is opened. */
 async function sparingVisitor(): Promise<Visitor> {
   const visitor = await newVisitor(it.browser, "phone");
   await visitor.context.addInitScript(
@@ -55,7 +55,7 @@ async function fillRegistration(page: Page) {
   await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
 }
 
-/** Presses the button and sees that its wait ends and why it failed. */
+/** Presses the button; its wait ends, and a message says why it failed. */
 async function pressMainButton(page: Page) {
   const button = page.locator("form button[type=submit]");
   await button.click();
@@ -82,7 +82,7 @@ describe("a registration without a connection", () => {
     await visitor.context.setOffline(true);
   });
 
-  test("a screen that can't be loaded without a connection leaves the registration open with all that was typed, and opens when tried again", async () => {
+  test("a screen that can't be loaded without a connection leaves the registration open with all typed text, and opens when tried again", async () => {
     await page.getByRole("link", { name: "I already have an account" }).click();
     await see(notice(page)).toBeVisible();
     await everythingTypedIsThere(page);
@@ -116,7 +116,7 @@ describe("a registration without a connection", () => {
     await visitor.context.close();
   });
 
-  test("the main button of the registration without a connection ends its wait, says why and keeps what was typed", async () => {
+  test("the main button of the registration without a connection ends its wait, says why and keeps the typed text", async () => {
     await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
     await pressMainButton(page);
     await everythingTypedIsThere(page);
@@ -129,7 +129,7 @@ describe("the main button without a connection", () => {
     ["sign-in", "login", ["Email", "Password"]],
     ["forgotten password", "forgot-password", ["Email"]],
   ])(
-    "the main button of %s without a connection ends its wait, says why and keeps what was typed",
+    "the main button of %s without a connection ends its wait, says why and keeps the typed text",
     async (_name, path, labels) => {
       const { page, context } = await sparingVisitor();
       await page.goto(`${it.url}/${path}`);
@@ -210,7 +210,7 @@ test("a browser that saves data loads no screen before it is opened", async () =
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(it.url, { waitUntil: "networkidle" });
   await see(landingHeading(page)).toBeVisible();
-  // What is done when idle comes after this.
+  // Loading in advance waits for an idle browser, so this waits for one too.
   await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))`);
   expect(asked.filter((path) => scriptOf("verify-age-page").test(path))).toEqual([]);
   await context.close();

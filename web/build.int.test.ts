@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(assets, file), "utf8");
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
-/** The given files and what they import at once, without what they load later. */
+/** The given files and their static imports, without the files that they load later. */
 function withImports(files: readonly string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;
@@ -25,7 +25,7 @@ function withImports(files: readonly string[], found = new Set<string>()): Set<s
   return found;
 }
 
-/** The assets that a page names itself. */
+/** The assets that a page names. */
 const namedBy = (page: string, extensions: string): string[] =>
   namesIn(readFileSync(join(dist, page), "utf8"), new RegExp(`"/assets/([^"]+\\.(?:${extensions}))"`, "g"));
 
@@ -35,13 +35,13 @@ const compressedSize = (files: readonly string[]): number =>
 describe("the size of the landing page", () => {
   const compressed = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).byteLength;
 
-  test("the landing page shows and answers a press with at most 10 kB of scripts, compressed", () => {
+  test("the landing page needs at most 10 kB of compressed scripts to show and to react to a press", () => {
     const scripts = [...withImports(namedBy("landing/index.html", "js"))];
     expect(scripts.length).toBeGreaterThan(0);
     expect(compressedSize(scripts) + compressed("start-check.js")).toBeLessThan(10_000);
   });
 
-  test("the landing page with its scripts, styles and fonts has at most 70 kB, compressed", () => {
+  test("the landing page with its scripts, styles and fonts has at most 70 kB when compressed", () => {
     const files = [...withImports(namedBy("landing/index.html", "js|css"))];
     const fonts = namedBy("landing/index.html", "woff2");
     expect(fonts).toHaveLength(2);
@@ -51,7 +51,7 @@ describe("the size of the landing page", () => {
     expect(bytes).toBeLessThan(70_000);
   });
 
-  test("the app that takes the landing page over has at most 130 kB of scripts, compressed", () => {
+  test("the app that takes over the landing page has at most 130 kB of compressed scripts", () => {
     const screen = readdirSync(assets).filter((file) => /^landing-page-.*\.js$/.test(file));
     expect(screen).toHaveLength(1);
     const files = [...withImports([...namedBy("index.html", "js"), ...screen])];
@@ -60,7 +60,7 @@ describe("the size of the landing page", () => {
   });
 });
 
-test("the landing page holds its text before any script has run, and the brand as the gateway writes it", () => {
+test("the landing page holds its text and its brand before any script has run", () => {
   const page = readFileSync(join(dist, "landing/index.html"), "utf8");
   expect(page).toContain("<title>{{name}} – video messages from Santa</title>");
   expect(page).toContain("<h1>Santa has a message for your child</h1>");
@@ -132,7 +132,7 @@ describe("the oldest browsers", () => {
     expect(found.filter((script) => script.found !== undefined)).toEqual([]);
   });
 
-  test("no style mixes colours, which the oldest browsers can't", () => {
+  test("no style uses color-mix, which the oldest browsers lack", () => {
     const styles = readdirSync(assets).filter((file) => file.endsWith(".css"));
     expect(styles.length).toBeGreaterThan(1);
     expect(styles.filter((file) => read(file).includes("color-mix("))).toEqual([]);

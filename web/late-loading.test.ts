@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 
 const sourceFolder = new URL("src/", import.meta.url);
 
-test("no screen or dialog is loaded with a lazy of react or react-router, which remember a failure", () => {
+test("no screen or dialog is loaded with the lazy of react or react-router, which remember a failure", () => {
   const sources = readdirSync(sourceFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
   );

@@ -5,25 +5,25 @@ export interface Question {
   method: string;
   path: string;
   body?: string;
-  /** What the answer must be, whatever an attacker does. */
+  /** The answer that a victim must get, whatever an attacker does. */
   status: number;
   holds: string;
 }
 
-/** What a victim asks the n-th time. */
+/** The n-th request of a victim. */
 type Questions = (n: number) => Question;
 
 export type ServiceName = "command-api" | "query-api" | "mailbox" | "player";
 
-/** A service as it is attacked. */
+/** A service under attack. */
 interface Attackable {
   /** Its requests, by method and path. */
   requests: (readonly [method: string, path: string])[];
   /** A request that ends a connection correctly, and its status. */
   last: { path: string; status: number };
-  /** The requests that attackers hide, which must never be read as requests. */
+  /** The hidden requests of attackers, which must never be read as requests. */
   hidden: (memberId: number) => string[];
-  /** What its victim asks. */
+  /** The requests of its victim. */
   questions: (it: Attacked) => Questions;
 }
 

@@ -14,16 +14,16 @@ import {
 /** A product that runs for one test file, and its gateway. */
 export interface Attacked {
   product: RunningProduct;
-  /** Where it answers on this machine, whatever its public address. */
+  /** Its URL on this machine, whatever its public URL. */
   url: string;
   api: ApiClient;
   log: EventLog;
   /** The first IT Admin's access token and id. */
   admin: string;
   adminId: number;
-  /** A browser of its own, with its own cookies. */
+  /** A new browser with its own cookies. */
   browser(): TestClient;
-  /** The first IT Admin's, signed in. */
+  /** The first IT Admin's browser, signed in. */
   signedInAdmin(): Promise<TestClient>;
 }
 
@@ -33,7 +33,7 @@ export function attackedProduct(
     environment?: Record<string, string>;
     flags?: string[];
     port?: () => Promise<number>;
-    /** Whether it uses its own stores even if the tests' environment names others. */
+    /** Whether the product uses embedded stores even if the tests' environment names others. */
     ownStores?: boolean;
   } = {},
 ): Attacked {
@@ -101,7 +101,7 @@ export function sendRaw(
 
 export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
 
-/** The parts of an answer that must be equal so that nobody can distinguish two: all that does not differ in every answer. */
+/** The parts of two answers that must be equal if nobody is to tell them apart. Values that are new in every answer are left out. */
 export const indistinct = (answer: {
   status: number;
   text: string;

@@ -4,12 +4,12 @@ import { adminEmail, adminPassword } from "@ornament/testing/product/running-pro
 import { freePort } from "@ornament/testing/programs/free-port";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Cross-site requests to the gateway of a product whose public address is https. */
+/** Cross-site requests to the gateway of a product whose public URL is https. */
 const own = "https://ornament.example";
 const listed = "https://good.com";
 const it = attackedProduct({
   port: freePort,
-  // The tests confirm addresses with the mails in the mailbox.
+  // The tests confirm email addresses with the mails in the mailbox.
   environment: { PUBLIC_URL: own, ALLOWED_ORIGINS: listed, MAILBOX_PUBLIC: "yes" },
 });
 
@@ -153,7 +153,7 @@ describe("cross-origin access, on both APIs", () => {
   });
 });
 
-test("pages with a public https address set Strict-Transport-Security", async () => {
+test("pages with a public https URL set Strict-Transport-Security", async () => {
   const { headers } = await it.browser().get("/");
   expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
 });

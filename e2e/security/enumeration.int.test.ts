@@ -4,13 +4,13 @@ import { mailTo, newParent, parentPassword } from "@ornament/testing/people/pare
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, indistinct } from "./attacked-product.ts";
 
-/** What answers tell about accounts, PINs and devices of other people. */
+/** Answers tell nothing about the accounts, PINs and devices of other people. */
 const it = attackedProduct();
 
 const unknown = "nobody@example.com";
 const post = (path: string, body: unknown) => it.browser().post(path, body);
 
-/** An answer that says how long to wait, without the seconds: they go on between two requests. */
+/** An answer that says how long to wait, without the seconds: they differ between two requests. */
 function withoutWait(answer: Parameters<typeof indistinct>[0]) {
   const { "content-length": _length, ...headers } = answer.headers;
   const wait = headers["retry-after"] === undefined ? {} : { "retry-after": "seconds" };
@@ -104,7 +104,7 @@ describe("nobody learns whether an address has an account", () => {
   });
 });
 
-describe("things of other people", () => {
+describe("PINs and devices of other people", () => {
   const idOf = (pin: string) => pinIdOf(parsePinCode(pin) ?? "");
 
   test("another person's PIN or device is answered byte for byte like one that does not exist, and nothing happens", async () => {
@@ -152,7 +152,7 @@ describe("things of other people", () => {
     expect(await it.log.head()).toBe(before);
   });
 
-  test("a PIN that is someone else's, blocked or never issued gets the same answer", async () => {
+  test("a PIN that is someone else's, deactivated or never issued gets the same answer", async () => {
     await it.api.importPins(it.admin, "TAKE-001\nBLOC-001\n");
     const owner = await newParent(it.api, it.url, "taker@example.com");
     const guesser = await newParent(it.api, it.url, "guesser@example.com");

@@ -14,10 +14,10 @@ const signIn = (browser: TestClient, email: string, password: string, ip: string
 const isBusy = ({ status, headers, body }: Answer) =>
   status === 503 && body.code === "busy" && Number(headers["retry-after"]) > 0;
 
-/** More callers than the queue has places, and few enough for a machine that runs other tests, too. */
+/** More callers than the queue holds, and few enough for a machine that also runs other tests. */
 const callers = 60;
 
-/** Callers who sign in with wrong passwords, each again as soon as it has an answer, until stopped. */
+/** Callers who sign in with wrong passwords until they are stopped, each again as soon as it has an answer. */
 async function flood(ipOf: (caller: number) => string) {
   let flooding = true;
   let asked = 0;

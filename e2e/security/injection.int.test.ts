@@ -7,7 +7,7 @@ import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Input that means something to a database, a regular expression, an object or a browser. */
+/** Input with a special meaning to a database, a regular expression, an object or a browser. */
 const it = attackedProduct();
 let parent: Parent;
 
@@ -199,7 +199,7 @@ describe("the player link", () => {
   });
 
   test.each(bad.filter((url) => url !== ""))(
-    "the player link %j is not followed, even when the log holds it",
+    "the player link %j is not followed, even when the event store holds it",
     async (to) => {
       await it.log.append(streams.setting("playerUrl"), "SettingChanged", {
         name: "playerUrl",

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { processes } from "@ornament/testing/programs/processes";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** A revoked token while the read models lag: the next read must refuse it. */
+/** A read refuses a revoked token even while the read models lag. */
 const it = attackedProduct({ flags: ["--split"] });
 
 /** The process of a part of the product. */

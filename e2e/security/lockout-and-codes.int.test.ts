@@ -10,7 +10,7 @@ const it = attackedProduct();
 
 let serial = 0;
 const parent = () => newParent(it.api, it.url, `locked-${serial++}@example.com`);
-/** A forged address, another one each time. */
+/** A forged network address, a new one each time. */
 const forged = () => ({
   "x-forwarded-for": `10.${serial % 250}.${serial++ % 250}.7`,
   forwarded: "for=10.1.1.1",
@@ -22,14 +22,14 @@ async function resetCode(email: string, count = 1): Promise<string> {
   const mails = await mailsTo(it.url, email, count);
   return codeIn(mails[0]?.text ?? "");
 }
-/** The mails with codes come after the mail with the activation link. */
+/** The mails with codes come after the mail with the confirmation link. */
 const firstMails = 1;
 
 describe("lockout", () => {
   const signIn = (email: string, password: string, headers = forged()) =>
     it.browser().post("/api/user/login", { email, password }, { headers });
 
-  test("after 10 failed sign-ins the right password is refused from every address with the time to wait, until the password is reset", async () => {
+  test("after 10 failed sign-ins the right password is refused from every network address with the time to wait, until the password is reset", async () => {
     const { id, email } = await parent();
     for (let n = 0; n < 10; n += 1) await signIn(email, "Wrong-2026");
     for (const password of [parentPassword, "Wrong-2026", parentPassword]) {
@@ -46,7 +46,7 @@ describe("lockout", () => {
     expect((await signIn(email, "Changed-2026")).status).toBe(200);
   });
 
-  test("100 wrong passwords at once count as ten before the lock", async () => {
+  test("100 wrong passwords at the same time count as ten before the lock", async () => {
     const { email } = await parent();
     const before = await it.log.head();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, "Wrong-2026")));
@@ -85,7 +85,7 @@ describe("reset codes", () => {
     expect(indistinct(await verify(email, code))).toEqual(indistinct(fifth));
   });
 
-  test("a newer reset code invalidates the older one, and of 16 uses at once one succeeds", async () => {
+  test("a newer reset code invalidates the older one, and of 16 uses at the same time one succeeds", async () => {
     const { email } = await parent();
     const older = await resetCode(email, firstMails + 1);
     const newer = await resetCode(email, firstMails + 2);
@@ -145,7 +145,7 @@ describe("passwords and addresses", () => {
     }
   });
 
-  test("50 registrations of one address at once, in different spellings, make one account", async () => {
+  test("50 registrations of one email address at the same time, in different spellings, make one account", async () => {
     const before = await it.log.head();
     const spellings = ["crowd@example.com", "CROWD@example.com", "  Crowd@Example.Com "];
     // On a slow machine some are refused as busy at first, because each registration hashes a password.
@@ -172,7 +172,7 @@ describe("PIN guessing", () => {
     return browser.put("/api/user/activate-pin", body, { headers: forged() });
   };
 
-  test("after 10 fresh wrong PINs of an account the next one is a recorded 429 with Retry-After, whatever address it names, and other accounts enter theirs", async () => {
+  test("after 10 fresh wrong PINs of an account the next one is a recorded 429 with Retry-After, whatever network address it names, and other accounts enter theirs", async () => {
     await it.api.importPins(it.admin, "REAL-PIN\n");
     const [first, other] = [await parent(), await parent()];
     for (let n = 0; n < 10; n += 1) expect((await enter(first, [freshCode(n)])).status).toBe(400);

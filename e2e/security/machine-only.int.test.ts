@@ -10,7 +10,7 @@ import { freePort } from "@ornament/testing/programs/free-port";
 import { testIf } from "@ornament/testing/suites/test-if";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
-/** What only this machine may read. A reader of the mailbox can take over any account. */
+/** Paths that only this machine may read. A reader of the mailbox can take over any account. */
 const get = (url: string, path: string, lines: string, address = "127.0.0.1") =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 20_000, address);
 
@@ -27,7 +27,7 @@ const foreign = [
   "Host: localhost\r\nX-Real-IP: 127.0.0.1\r\n",
   "Host: localhost\r\nOrigin: https://evil.test\r\n",
 ];
-/** An address of this machine that other machines reach. */
+/** A network address of this machine that other machines reach. */
 const reached = Object.values(networkInterfaces())
   .flat()
   .find((found) => found?.family === "IPv4" && !found.internal)?.address;
@@ -43,7 +43,7 @@ describe.each([
 ])("a product on loopback, %s", (_name, flags) => {
   const it = attackedProduct({ flags, ownStores: true });
 
-  test("a product on loopback prints the address of its mailbox, and who may read it", () => {
+  test("a product on loopback prints the URL of its mailbox, and who may read it", () => {
     expect(mailboxLink(it.product)).toMatch(/\/mailbox\?token=[\w-]{22}$/);
     expect(it.product.output()).toContain(`${mailboxLink(it.product)} (on this machine only)`);
     expect(it.product.output()).not.toContain("WARNING");
@@ -54,7 +54,7 @@ describe.each([
       expect(await get(it.url, path, lines + linked(it.url))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("the mailbox is shown to a browser that has followed its link, and nobody else", async () => {
+  test("the mailbox is shown only to a browser that has followed its link", async () => {
     const link = mailboxLink(it.product) ?? "";
     const followed = await fetch(link, { redirect: "manual" });
     expect([followed.status, followed.headers.get("location")]).toEqual([303, "/mailbox"]);
@@ -76,7 +76,7 @@ describe.each([
       const { uid, tries } = await triesOfAStranger(it.product, it.adminId);
       expect(uid).toBe(otherUser);
       expect(tries.filter(({ refused }) => refused === undefined)).toEqual([]);
-      // Each socket was where it was looked for: its folder can't be entered.
+      // Each socket exists at the path that was tried: its folder can't be entered.
       const atSockets = tries.filter(({ where }) => String(where).includes(".sock"));
       expect(atSockets.map(({ what }) => what).toSorted()).toEqual([
         "append a forged AdminPasswordReset",
@@ -99,7 +99,7 @@ describe.each([
   );
 
   test.each([["mailbox", "/mailbox/api/messages"]])(
-    "the own port of the %s answers %s to this machine, and to no foreign host name or proxy",
+    "the port of the %s itself answers %s to this machine, and to no foreign host name or proxy",
     async (name, path) => {
       const token = mailboxLink(it.product)?.split("=")[1] ?? "";
       const settings = { SMTP_URL: "smtp://127.0.0.1:9", MAILBOX_TOKEN: token };
@@ -115,10 +115,10 @@ describe.each([
   );
 });
 
-describe("a product with a public address", () => {
+describe("a product with a public URL", () => {
   const it = attackedProduct({ port: freePort, environment: { PUBLIC_URL: "https://ornament.example" } });
 
-  test("a product with a public address has no mailbox, and prints that", async () => {
+  test("a product with a public URL has no mailbox, and prints that", async () => {
     expect(mailboxLink(it.product)).toBeUndefined();
     for (const lines of [...own, ...foreign]) isNotFound(await get(it.url, "/mailbox/api/messages", lines));
     expect(it.product.output()).not.toContain("/mailbox");
@@ -136,7 +136,7 @@ describe.each([
     isNotFound(await get(it.url, "/mailbox/api/messages", "Host: localhost\r\n"));
     expect(it.product.output()).toMatch(/Mailbox +off/);
     expect(await get(it.url, "/metrics", "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
-    // A machine without a network has no other address.
+    // A machine without a network has no other network address.
     if (reached === undefined) return;
     for (const path of ["/mailbox/api/messages", "/metrics"])
       isNotFound(await get(it.url, path, "Host: localhost\r\n", reached));

@@ -9,7 +9,7 @@ import { mailboxLink } from "@ornament/testing/product/product-files";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
-/** What the product answers, mails and logs, and with which headers. */
+/** The content and headers of the product's answers, mails and program log. */
 const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "debug" } });
 
 /** A browser that has followed the link to the mailbox. */
@@ -76,10 +76,10 @@ describe("headers", () => {
 
   test.each([
     [
-      "a request that is refused at once",
+      "a request that is refused immediately",
       "GET /api/settings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx",
     ],
-    ["bytes that are no request", "nonsense\r\n\r\n"],
+    ["bytes that are not a request", "nonsense\r\n\r\n"],
   ])("the answer to %s has the policy for data", async (_name, bytes) => {
     const found = await sendRaw(it.url, bytes);
     expect(found).toMatch(/^HTTP\/1\.1 400 /);
@@ -208,7 +208,7 @@ describe("links in mails", () => {
     );
   };
 
-  test("links in mails name the public address, whatever host the request names", async () => {
+  test("links in mails name the public URL, whatever host the request names", async () => {
     expect(
       await posted("/api/user/registration", { email: "host@example.com", password: "Parent-2026" }),
     ).toMatch(/^HTTP\/1.1 200/);
@@ -269,8 +269,8 @@ describe("hostile texts", () => {
   });
 });
 
-describe("the log of the running product", () => {
-  test("the product's log holds no email address, password, token or code, and each entry is one line", async () => {
+describe("the program log of the running product", () => {
+  test("the program log holds no email address, password, token or code, and each entry is one line", async () => {
     const parent = await newParent(it.api, it.url, "private.person@example.com");
     await it.browser().get(`/api/admin/table/users?query=${parent.email}`, { token: it.admin });
     await it
@@ -282,7 +282,7 @@ describe("the log of the running product", () => {
     );
     const browser = it.browser();
     await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
-    // The first start also prints the first IT Admin's sign-in, outside the log.
+    // The first start also prints the first IT Admin's sign-in, outside the program log.
     const lines = it.product
       .output()
       .split("\n")

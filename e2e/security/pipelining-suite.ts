@@ -14,7 +14,7 @@ import { Victims } from "./victims.ts";
 const request = (method: string, path: string, lines = "") =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 
-/** Tests several requests on one connection, and connections that end in the middle, while victims ask. */
+/** Tests several requests on one connection, and connections that end in the middle, while victims send requests. */
 export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let before = "";
@@ -25,7 +25,7 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
 
   describe("several requests in one write", () => {
     test("several requests in one write are answered in order, each once", async () => {
-      await victims.beside(async (service, url) => {
+      await victims.whileAsking(async (service, url) => {
         const { path, status } = attackable[service].last;
         const bytes = [
           request("GET", path),
@@ -40,15 +40,15 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
     });
 
     test.each([
-      ["with a body where none belongs", request("GET", "/", "Content-Length: 5\r\n")],
+      ["with an unexpected body", request("GET", "/", "Content-Length: 5\r\n")],
       ["that names a header in Connection", request("GET", "/", "Connection: content-length\r\n")],
       ["with two lengths", request("POST", "/", "Content-Length: 1\r\nContent-Length: 2\r\n")],
-      ["that is no HTTP", "\0\r\n\r\n"],
-      ["that wants a tunnel", request("CONNECT", "localhost:80")],
+      ["that is not HTTP", "\0\r\n\r\n"],
+      ["that asks for a tunnel", request("CONNECT", "localhost:80")],
     ])(
-      "after a request %s nothing more on its connection is done, and what came before is answered",
+      "after a request %s no further request on its connection is executed, and the earlier ones are answered",
       async (_name, bad) => {
-        await victims.beside(async (service, url) => {
+        await victims.whileAsking(async (service, url) => {
           const { path, status } = attackable[service].last;
           const received = await exchange(
             url,
@@ -62,8 +62,8 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
       },
     );
 
-    test("no request after Connection: close is done", async () => {
-      await victims.beside(async (service, url) => {
+    test("no request after Connection: close is executed", async () => {
+      await victims.whileAsking(async (service, url) => {
         const received = await exchange(url, lastRequest(service) + registration);
         const found = { service, statuses: statusesOf(received) };
         expect(found).toEqual({ service, statuses: [attackable[service].last.status] });
@@ -82,7 +82,7 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
         socket.on("error", () => undefined).once("close", () => resolve());
         socket.write(`${head}{"email":"${registration}`, () => socket.destroy());
       });
-    await victims.beside((service, url) =>
+    await victims.whileAsking((service, url) =>
       Promise.all(Array.from({ length: 20 }, () => leave(service, url))),
     );
     expect(await it.log.since(before)).toEqual([]);

@@ -6,7 +6,7 @@ import { type Replica, startReplica } from "@ornament/testing/product/replica";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Conflicting commands at once, through the gateway and another replica. */
+/** Conflicting commands at the same time, through the gateway and another replica. */
 const it = attackedProduct();
 let replica: Replica;
 let ways: [ApiClient, ApiClient];
@@ -25,7 +25,7 @@ async function newItAdmin(email: string) {
 }
 type Admin = Awaited<ReturnType<typeof newItAdmin>>;
 
-/** The first IT Admin is made Customer support, so that the two are the last. The one who is left restores the role. */
+/** Makes the first IT Admin Customer support, so that these two are the last. The remaining IT Admin restores the role. */
 async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [string, string]): Promise<void> {
   const two: [Admin, Admin] = [await newItAdmin(names[0]), await newItAdmin(names[1])];
   const role = (token: string, to: string) =>
@@ -40,9 +40,9 @@ async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [str
   it.admin = await it.api.signInAdmin();
 }
 
-describe("two IT Admins, the last, at once", () => {
+describe("the last two IT Admins at the same time", () => {
   test.each([1, 2, 3])(
-    "of the last two IT Admins who delete each other at once one stays (round %i)",
+    "of the last two IT Admins who delete each other at the same time one stays (round %i)",
     async (round) => {
       await lastTwo(
         async (two) => {
@@ -62,7 +62,7 @@ describe("two IT Admins, the last, at once", () => {
     },
   );
 
-  test("of the last two IT Admins who demote each other at once one stays", async () => {
+  test("of the last two IT Admins who demote each other at the same time one stays", async () => {
     await lastTwo(
       async (two) => {
         const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe("two IT Admins, the last, at once", () => {
 describe("the device limit", () => {
   const pinId = pinIdOf(parsePinCode("RACE-001") ?? "");
 
-  test("of 50 bindings of new devices at once at limit 5 exactly 5 succeed, and the log holds 5", async () => {
+  test("of 50 bindings of new devices at the same time at limit 5 exactly 5 succeed, and the event store holds 5", async () => {
     await it.api.importPins(it.admin, "RACE-001\n");
     const { id, email, token } = await newParent(it.api, it.url, "race@example.com");
     await it.api.call("PUT", "/api/user/activate-pin", {

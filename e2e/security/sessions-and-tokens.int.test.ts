@@ -135,7 +135,7 @@ describe("a consumer's token", () => {
 });
 
 describe("a refresh token", () => {
-  test("a refresh token rotates; its parent gives the same new token, an older one ends the session, recorded", async () => {
+  test("a refresh token rotates: its predecessor gives the same new token, and an older one ends the session, which is recorded", async () => {
     const browser = await it.signedInAdmin();
     const [grandparent, parent] = [browser.copy(), browser];
     await browser.get("/api/admin/refresh", { token: null });

@@ -1,4 +1,4 @@
-/** A request line of a service, and a hidden request that must never be taken for one. */
+/** A request line of a service, and a hidden request that must never be read as a request. */
 export interface Target {
   method: string;
   path: string;
@@ -6,8 +6,8 @@ export interface Target {
 }
 
 /**
- * What is right for an attack: it is `refused` and its connection closed; or it is one request, `answered` and followed by the
- * next one on the connection; or `last`: answered or refused, with the connection closed after it.
+ * The right outcome of an attack. `refused`: refused, and the connection is closed. `answered`: one request, and the next
+ * one on the connection is answered too. `last`: answered or refused, and the connection is closed.
  */
 export type Outcome = "refused" | "answered" | "last";
 
@@ -17,7 +17,7 @@ export interface Attack {
   outcome: Outcome;
   /** Whether the outcome is the same for methods without a body. */
   bare?: boolean;
-  /** All bytes at once, or a first part and a second one that is sent after an answer. */
+  /** All bytes in one write, or a first part and a second part that is sent after an answer. */
   bytes(target: Target): string | [string, string];
 }
 
@@ -58,7 +58,7 @@ const tooShort = attack(
   true,
 );
 
-/** Each is sent with a correct length, too, for a server that ignores the encoding. */
+/** Each is also sent with a correct length, for a server that ignores the encoding. */
 const hiddenEncodings = [
   "Transfer-Encoding : chunked",
   " Transfer-Encoding: chunked",

@@ -13,7 +13,7 @@ import { type Attack, lengthAttacks, type Outcome, type Target } from "./smuggli
 import { syntaxAttacks } from "./syntax-attacks.ts";
 import { Victims } from "./victims.ts";
 
-/** Tests every attack on every service with every method, while a victim asks the same service. */
+/** Tests every attack on every service with every method, while a victim sends requests to the same service. */
 export function smugglingSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let memberId = 0;
@@ -27,7 +27,7 @@ export function smugglingSuite(it: Attacked, addresses: Addresses): void {
   });
   afterAll(() => victims.close());
 
-  /** The hidden requests take turns, so that each method carries each of them in some attack. */
+  /** The hidden requests alternate, so that each method carries each of them in some attack. */
   let turn = 0;
   const targetsOf = (service: ServiceName): Target[] =>
     attackable[service].requests.map(([method, path], n) => {
@@ -44,7 +44,7 @@ export function smugglingSuite(it: Attacked, addresses: Addresses): void {
       "smuggling by %s reaches no service and no victim",
       async (_name, attack) => {
         turn += 1;
-        await victims.beside((service, url) =>
+        await victims.whileAsking((service, url) =>
           Promise.all(targetsOf(service).map((target) => attackBy(attack, target, service, url))),
         );
       },

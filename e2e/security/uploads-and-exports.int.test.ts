@@ -29,7 +29,7 @@ interface Upload {
   pieces: number;
 }
 
-/** Goes on sending after the answer. Returns the answer, how many pieces were sent before it, and how much memory the product took. */
+/** Keeps sending after the answer. Returns the answer, the number of pieces sent before it, and the memory that the product took. */
 async function upload({ path: to, headers, head = "", piece, pieces }: Upload) {
   const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
   let received = "";
@@ -70,7 +70,7 @@ const form = () => ({
   "Content-Type": `multipart/form-data; boundary=${boundary}`,
   Authorization: `Bearer ${it.admin}`,
 });
-/** Rows that are no PINs, so that only reading them costs time. */
+/** Rows without a PIN, so that only reading them costs time. */
 const rows = Buffer.alloc(mebibyte, "no pin at all, and no pin at all\n");
 
 describe("uploads that are too large", () => {
@@ -112,7 +112,7 @@ describe("uploads that are too large", () => {
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-describe("files that are no CSV of PINs", () => {
+describe("files that are not a CSV of PINs", () => {
   const send = (content: Content, name = "pins.csv", field = "file") => {
     const data = new FormData();
     data.append(field, new Blob([content]), name);
@@ -175,7 +175,7 @@ describe("files that are no CSV of PINs", () => {
   });
 });
 
-test("a CSV with a BOM and any line ends is read, and importing it again adds nothing", async () => {
+test("a CSV with a BOM and any line endings is read, and importing it again adds nothing", async () => {
   const csv = '\uFEFFpin,batch\r\nmixd-001,A\rMIXD002,"B\r\nC"\nMIXD 003,D\r\n';
   expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ rows: 3, added: 3, bad: 0 });
   expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ added: 0, duplicates: 3 });

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { type Addresses, attackable, type Question, type ServiceName } from "./attackable-services.ts";
 import type { Attacked } from "./attacked-product.ts";
 
-/** A caller with its own connection, who asks again and again and must get exactly its own answers. */
+/** A caller with its own connection that repeats requests and must get exactly its own answers. */
 class Victim {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
@@ -17,7 +17,7 @@ class Victim {
     this.#questions = questions;
   }
 
-  /** Asks the next question. Throws when the answer is wrong. */
+  /** Sends the next request. Throws when the answer is wrong. */
   async ask(): Promise<void> {
     this.#asked += 1;
     const question = this.#questions(this.#asked);
@@ -30,7 +30,7 @@ class Victim {
     if (wrong) throw new Error(`${question.method} ${question.path} ${id} got ${JSON.stringify(found)}`);
   }
 
-  /** Asks until `work` is done, and `more` times after that. */
+  /** Sends requests until `work` is done, and `more` requests after that. */
   async askWhile(work: Promise<unknown>, more = 3): Promise<void> {
     let done = false;
     const end = () => {
@@ -86,8 +86,8 @@ export class Victims {
     this.#addresses = addresses;
   }
 
-  /** Attacks each service while its victim asks. Throws the first failure of either. */
-  async beside(work: (service: ServiceName, url: string) => Promise<unknown>): Promise<void> {
+  /** Attacks each service while its victim sends requests. Throws the first failure of either. */
+  async whileAsking(work: (service: ServiceName, url: string) => Promise<unknown>): Promise<void> {
     const all = Object.entries(this.#addresses()) as [ServiceName, string][];
     await Promise.all(
       all.map(async ([service, url]) => {

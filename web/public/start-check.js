@@ -1,5 +1,5 @@
-// Says why the app can't start, instead of leaving the page blank. It runs before the app, also in browsers that can't read the app's
-// scripts, so it uses nothing newer than ES5. The text is the page's own <noscript>: where scripts run, its content is plain text.
+// Says why the app can't start, instead of leaving the page blank. It runs before the app, and in browsers that can't
+// read the app's scripts, so it is written in ES5. Where scripts run, the content of the page's <noscript> is its text.
 (function () {
   function explain(reason) {
     var root = document.getElementById("root");
@@ -10,11 +10,11 @@
     Array.prototype.forEach.call(root.querySelectorAll("[data-when]"), function (text) {
       text.hidden = text.getAttribute("data-when").split(" ").indexOf(reason) < 0;
     });
-    // The app doesn't find its place, so that it doesn't replace the text with half a screen.
+    // Without its root the app can't replace the text with half a screen.
     if (reason === "old") root.removeAttribute("id");
   }
 
-  // What the app needs and the build can't add. The versions in the text are the first ones that have all of it.
+  // Features that the app needs and the build can't add. The versions in the text are the first that have all of them.
   var isSupported =
     "noModule" in document.createElement("script") &&
     "hasOwn" in Object &&
@@ -22,16 +22,16 @@
     "CSS" in window &&
     CSS.supports("inset", "0");
 
-  // The whole page is there, and the app's script has not run yet.
+  // The whole page is parsed, and the app's script has not run yet.
   document.addEventListener("readystatechange", function () {
     if (!isSupported && document.readyState === "interactive") explain("old");
   });
 
-  // If the app starts after all, it replaces the text.
+  // An app that starts after all replaces the text.
   window.addEventListener(
     "error",
     function (event) {
-      // Not the errors of a browser's extensions.
+      // Errors of browser extensions don't count.
       var file = String(event.filename);
       var isOurs = file.indexOf(location.origin) === 0 && file.indexOf("/assets/") > 0;
       if (event.target === window ? isOurs : event.target.tagName === "SCRIPT") explain("failed");
@@ -39,7 +39,7 @@
     true
   );
 
-  // Somebody who may be signed in is sent on, so the landing page would only flash.
+  // A visitor who may be signed in is redirected, so the landing page would only flash.
   try {
     if (localStorage.getItem("tokenUser") !== null) document.documentElement.className = "o-returning";
   } catch (_storageIsBlocked) {}

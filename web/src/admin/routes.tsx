@@ -9,7 +9,7 @@ import { IfAllowed } from "./page/if-allowed.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 
-/** A page that only some admins can open, with the route that it needs and the name that its refusal says. */
+/** A page that only some admins can open, with the route that it needs and the name in its refusal. */
 const guardedScreen = (needs: RouteAddress, name: string, page: RouteObject): RouteObject => ({
   element: (
     <IfAllowed needs={needs} name={name}>
@@ -78,7 +78,7 @@ const guestScreens: RouteObject[] = [
   },
 ];
 
-/** Each page's code is loaded when it is opened. Any other path leads to sign-in. */
+/** Each page's code is loaded when the page is opened. Any other path leads to sign-in. */
 export const routes: RouteObject[] = [
   {
     path: "/admin",

@@ -20,7 +20,7 @@ interface NamesForm {
   field: (name: "firstName" | "lastName") => BoundField;
 }
 
-/** What the forms that create and edit an account have in common. */
+/** The fields that the forms for creating and editing an account share. */
 interface AccountForm {
   values: { role: AdminRole };
   set: (name: "role", role: AdminRole) => void;
@@ -28,7 +28,7 @@ interface AccountForm {
   idOf: (name: "role") => string;
 }
 
-/** Email, System role and names. The email of the own account is read-only. */
+/** Email, System role and names. Admins can't change the email of their own account. */
 export function AccountFields({ form, ownEmail = false }: { form: AccountForm; ownEmail?: boolean }) {
   return (
     <div className="o-form-grid">
@@ -55,7 +55,7 @@ export function AccountFields({ form, ownEmail = false }: { form: AccountForm; o
   );
 }
 
-/** The names of an account; with `own`, the browser fills in those of the person. */
+/** The names of an account; with `own`, the browser fills in the admin's names. */
 export function NameFields({ form, own = false }: { form: NamesForm; own?: boolean }) {
   return (
     <>

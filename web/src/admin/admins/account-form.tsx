@@ -13,11 +13,11 @@ import { Panel } from "../page/panel.tsx";
 import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { accountRefusal } from "./account-refusal.ts";
 
-/** A form of an account in its panel, with what became of the last press above it. */
+/** A form of an account in its panel, with the result of the last press above it. */
 export function AccountFrame(props: {
   form: FormState;
   onSubmit: (event: FormEvent) => void;
-  /** What was done; `undefined` until then and after `onDismiss`. */
+  /** The success message; `undefined` before the success and after `onDismiss`. */
   done: string | undefined;
   onDismiss: () => void;
   /** Further messages. */
@@ -53,15 +53,15 @@ export function AccountFrame(props: {
 interface EditAccountProps<V extends PasswordPair, A>
   extends Pick<EditOptions<AdminRow, V, A>, "valuesOf" | "check" | "reload" | "save"> {
   admin: AdminRow;
-  /** What is edited: "the changes of this account". */
+  /** The name of the edited thing: "the changes of this account". */
   name: string;
-  /** What the fields are called, also those that only somebody else can change. */
+  /** The fields' labels, including the fields that only another admin can change. */
   labels: Readonly<Record<keyof V & string, string> & Record<string, string>>;
-  /** Called after it was saved. @returns what else to say */
+  /** Called after saving. @returns a further message */
   onSaved: (answer: A, values: V) => string | undefined;
   fields: (form: ReturnType<typeof useEditForm<AdminRow, V, A>>) => ReactNode;
-  besidePassword?: ReactNode;
-  /** The account's email, if the form has no field for it. */
+  afterPassword?: ReactNode;
+  /** The account's email, if the form has no email field. */
   username?: string;
   /** The button is disabled until something is changed. */
   onlyChanges?: boolean;
@@ -101,7 +101,7 @@ export function EditAccount<V extends PasswordPair, A>(props: EditAccountProps<V
       <div className="o-form-grid">
         <NewPasswordFields
           form={form}
-          besideLabel={props.besidePassword}
+          afterLabel={props.afterPassword}
           labels={labels}
           username={props.username}
         />

@@ -80,7 +80,7 @@ export function CreateAccountPage() {
         <Checkbox
           id={form.idOf("customPassword")}
           label="Custom password field"
-          hint="Without one, we email a link for setting a password."
+          hint="Otherwise we email the admin a link to set a password."
           checked={form.values.customPassword}
           onChange={(checked) => form.set("customPassword", checked)}
         />
@@ -88,7 +88,7 @@ export function CreateAccountPage() {
           <div className="o-form-grid">
             <NewPasswordFields
               form={form}
-              besideLabel={<PasswordRuleTip />}
+              afterLabel={<PasswordRuleTip />}
               labels={accountLabels}
               required
             />

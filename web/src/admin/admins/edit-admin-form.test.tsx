@@ -32,7 +32,7 @@ const refused = json(
 );
 const done = json({ success: true, message: "Account successfully updated." });
 
-/** Opens Cleo's account. `stored` is the account on the server; `answers` are those to the saves, in their order. */
+/** Opens Cleo's account. `stored` is the account on the server; `answers` are the answers to the saves, in order. */
 async function openCleo(
   answers: Response[],
   stored: { row: AdminRow; held?: Promise<unknown> } = { row: cleo },
@@ -60,7 +60,7 @@ async function type(label: string, text: string) {
   await userEvent.type(field(label), text);
 }
 
-test("an edit of an admin sends only what was changed, and the version that was read", async () => {
+test("an edit of an admin sends only the changed fields, and the version that was read", async () => {
   const { bodies } = await openCleo([]);
   await type("Last name", "Lee");
   await type("Email", " Cleo@Ornament.test ");
@@ -103,7 +103,7 @@ test("a password that was typed stays in the form after a change by somebody els
   expect(field("New Password").value).toBe("");
 });
 
-test("what is typed while a saved admin is read again stays in the form", async () => {
+test("text that is typed while a saved admin is read again stays in the form", async () => {
   const { stored } = await openCleo([]);
   await type("Last name", "Lee");
   let release: (value: unknown) => void = () => undefined;
@@ -119,7 +119,7 @@ test("what is typed while a saved admin is read again stays in the form", async 
   expect(field("New Password").value).toBe("Holly-Bush-26");
 });
 
-test("two saves one after the other carry two versions, so that the own change is not taken for another's", async () => {
+test("two saves in a row carry two versions, so that an admin's own change is not taken for somebody else's", async () => {
   const { bodies, stored } = await openCleo([]);
   await type("Last name", "Lee");
   stored.row = { ...cleo, lastName: "Lee", version: "1000" };

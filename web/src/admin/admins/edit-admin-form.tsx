@@ -46,7 +46,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
           : undefined;
       }}
       fields={(form) => <AccountFields form={form} ownEmail={self} />}
-      besidePassword={<PasswordRuleTip />}
+      afterPassword={<PasswordRuleTip />}
     />
   );
 }

@@ -46,7 +46,7 @@ async function open(changes: Partial<ConsumerProfile> = {}, admin = itAdmin, ans
     { "/api/admin/user-profile/7": () => json(shown), ...answers },
     admin,
   );
-  // By its text: jsdom adds spaces to the name where a long address may break.
+  // The query goes by text: jsdom adds spaces to the name where a long email address may break.
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(shown.email));
   return opened;
 }
@@ -57,7 +57,7 @@ const withPin = (changes: Partial<ConsumerPin>) => ({
 const pinItem = () => screen.getByRole("listitem", { name: "PIN ABCD-123" });
 const resend = () => screen.queryByRole("button", { name: "Resend email" });
 
-test("a consumer's profile and its tab are titled by the email, with the state of the account below", async () => {
+test("a consumer's profile and its tab are titled with the email, with the state of the account below", async () => {
   await open({ formerEmails: ["sam@old.example", "s@older.example"] });
   expect(document.title).toContain("sam.parent@example.com");
   const [confirmed, registered, former] = within(facts()).getAllByRole("listitem");
@@ -71,7 +71,7 @@ describe("an unconfirmed consumer", () => {
   const unconfirmed = { isActivated: false, confirmedAt: null };
   const path = "/api/admin/resend-activate-link";
 
-  test("the profile of an unconfirmed consumer sends the activation mail again and says so", async () => {
+  test("the profile of an unconfirmed consumer sends the confirmation link again and says so", async () => {
     const { requests } = await open(unconfirmed, itAdmin, {
       [path]: json({ success: true, message: "The activation email was sent." }),
     });
@@ -82,7 +82,7 @@ describe("an unconfirmed consumer", () => {
     await expect(sent?.clone().json()).resolves.toEqual({ email: "sam.parent@example.com" });
   });
 
-  test("a profile whose consumer has confirmed in the meantime says so and is read again", async () => {
+  test("a profile whose consumer has meanwhile confirmed the email says so and is read again", async () => {
     let answer: ConsumerProfile = { ...profile, ...unconfirmed };
     await open(unconfirmed, itAdmin, {
       "/api/admin/user-profile/7": () => json(answer),
@@ -106,7 +106,7 @@ describe("an unconfirmed consumer", () => {
   });
 });
 
-test("Customer support reads beside the email who can change it, and an IT Admin can", async () => {
+test("Customer support reads next to the email who can change it, and an IT Admin can change it", async () => {
   const hint = "Only an IT Admin can change the email.";
   await open({}, customerSupport);
   expect(screen.getByText(hint)).toBeDefined();
@@ -125,19 +125,19 @@ describe("the PINs of a profile", () => {
     admin: { id: 2, email: "bob@ornament.test" },
   };
 
-  test("a blocked PIN of a profile says who deactivated it, when and why", async () => {
+  test("a deactivated PIN of a profile says who deactivated it, when and why", async () => {
     await open(withPin({ status: false, blocked: true, comment: "Reported stolen", statusChange }));
     expect(pinItem().textContent).toMatch(
       /Deactivated by bob@ornament\.test \(Customer support\) on 11\/20\/26 .*: Reported stolen/,
     );
   });
 
-  test("a blocked PIN of which nobody knows who deactivated it says the comment", async () => {
+  test("a deactivated PIN without a recorded admin shows the comment", async () => {
     await open(withPin({ status: false, blocked: true, comment: "Reported stolen" }));
     expect(pinItem().textContent).toContain("Deactivated: Reported stolen");
   });
 
-  test("a PIN that is active again says its earlier comment and who activated it only in the tooltip of its icon", async () => {
+  test("a PIN that is active again shows its earlier comment and who activated it only in the tooltip of its icon", async () => {
     await open(
       withPin({
         comment: "Reported stolen",
@@ -152,7 +152,7 @@ describe("the PINs of a profile", () => {
     );
   });
 
-  test("the button that deletes a device is outlined and named by the device", async () => {
+  test("the button that deletes a device is outlined and named after the device", async () => {
     const device = {
       id: 9,
       name: "Kitchen tablet",

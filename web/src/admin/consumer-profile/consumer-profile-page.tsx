@@ -29,7 +29,7 @@ export function ConsumerProfilePage() {
     <AdminPage
       title={profile?.email ?? "Consumer profile"}
       heading={profile && <EmailText email={profile.email} />}
-      beside={profile && <CopyButton text={profile.email} label={`Copy ${profile.email}`} />}
+      afterHeading={profile && <CopyButton text={profile.email} label={`Copy ${profile.email}`} />}
       actions={back}
     >
       <StaleNote endpoint="consumerProfile" refetch={refetch} />

@@ -15,7 +15,7 @@ export interface DeviceListProps {
   pin: string;
   devices: readonly DeviceRow[];
   profileId: string;
-  /** Called when a device was removed, and with it the button that had the focus. */
+  /** Called when a device was removed, together with the button that had the focus. */
   onRemoved: () => void;
 }
 

@@ -8,7 +8,7 @@ import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 export interface InlineEditProps {
   /** The field's label: "PIN name". */
   label: string;
-  /** What the value belongs to, if the page has several such fields: "ABCD-123". */
+  /** The owner of the value, if the page has several such fields: "ABCD-123". */
   of?: string;
   value: string;
   /** Shown if there is no value. */

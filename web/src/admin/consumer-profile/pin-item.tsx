@@ -16,7 +16,7 @@ import { InlineEdit } from "./inline-edit.tsx";
 import { CommentIcon, PinStatusNote } from "./pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 
-// Describing user agents needs a large library, so it is loaded when the devices are opened.
+// The library that describes user agents is large, so it is loaded when the devices are opened.
 const DeviceList = loadLater(
   chunk(async () => (await import("./device-list.tsx")).DeviceList),
   <Skeleton lines={2} />,

@@ -6,7 +6,7 @@ import { statusChangeText } from "../pin-status/status-change-text.ts";
 
 type Pin = Pick<ConsumerPin, "pin" | "blocked" | "comment" | "statusChange">;
 
-/** Who deactivated a blocked PIN, when and why. Nothing for any other PIN. */
+/** Who deactivated a PIN, when and why. Nothing for a PIN that isn't deactivated. */
 export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin: Pin }) {
   if (!blocked) return null;
   return (
@@ -18,7 +18,7 @@ export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin
   );
 }
 
-/** An icon whose tooltip is the latest deactivation comment, and for a PIN that is active again, who activated it. */
+/** An icon whose tooltip is the latest deactivation comment. For a PIN that is active again it adds who activated it. */
 export function CommentIcon({ pin: { pin, blocked, comment, statusChange } }: { pin: Pin }) {
   if (comment === "") return null;
   const since = !blocked && statusChange ? statusChangeText(statusChange, browserTimeZone) : undefined;

@@ -6,7 +6,7 @@ const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 
 type Profile = AnswerOf<"consumerProfile">;
 
-/** A change made on the profile, and the profile it is made on. */
+/** A change, and the profile on which it was made. */
 type OnProfile<Body> = Body & { profileId: string };
 
 const changed: ApiTag[] = ["Consumer", "Pin", "Log"];

@@ -45,7 +45,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
 };
 const columns = sortColumns(sorted);
 
-/** A consumer with a PIN has the actions profile and PIN status, one without a PIN has Edit and, while unconfirmed, another activation mail. */
+/** The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without one. */
 export const consumerColumns = (
   ask: (target: PinStatusTarget) => void,
   say: (said: Said | undefined) => void,

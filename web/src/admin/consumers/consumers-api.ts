@@ -31,7 +31,7 @@ export const consumersApi = api.injectEndpoints({
     }),
     resendActivationLink: build.mutation({
       ...endpoint("resendActivationLink"),
-      // Refused for a consumer who confirmed the email in the meantime: then the open page is out of date.
+      // A refusal means that the consumer has meanwhile confirmed the email, so the open page is out of date.
       invalidatesTags: ["Log", "Consumer"],
     }),
   }),

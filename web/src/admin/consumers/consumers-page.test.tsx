@@ -31,12 +31,12 @@ const to = () => screen.getByLabelText<HTMLInputElement>("To");
 const leave = (field: HTMLElement) => {
   act(() => field.focus());
   act(() => field.blur());
-  // What happens on leaving waits for the end of the press that led away.
+  // A field's blur is handled after the press that moved the focus away.
   fireEvent.mouseUp(document);
 };
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("a filter goes to the call and to the export, is said in a line, and is cleared with the search", async () => {
+test("a filter is sent with the call and the export, is named in a line, and is cleared with the search", async () => {
   const { queries, address } = await openUsers("?query=ann");
   fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "unconfirmed" } });
   await waitFor(() =>
@@ -53,7 +53,7 @@ test("a filter goes to the call and to the export, is said in a line, and is cle
   await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());
 });
 
-test("a preset filters by its days and is marked, and pressed again it shows all", async () => {
+test("a preset filters by its days and is marked, and a second press shows all rows", async () => {
   const { queries, address } = await openUsers("");
   fireEvent.click(button("Today"));
   const today = from().value;
@@ -82,7 +82,7 @@ test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", 
   },
 );
 
-test("a range that is typed the wrong way round says so at the field and shows no rows", async () => {
+test("a range whose From is later than its To shows a message at the field and no rows", async () => {
   const { queries } = await openUsers("?endDate=12/01/2026");
   fireEvent.change(from(), { target: { value: "12/02/2026" } });
   await screen.findByText("From cannot be later than To");
@@ -91,7 +91,7 @@ test("a range that is typed the wrong way round says so at the field and shows n
 });
 
 test.each(["11/22/26 05:10:00 pm", "11/22/26", "2026-11-22", "11/22/2026"])(
-  "a date is pasted as %s and filters at once",
+  "a date that is pasted as %s filters immediately",
   async (text) => {
     const { queries } = await openUsers("");
     fireEvent.paste(from(), { clipboardData: { getData: () => text } });
@@ -109,7 +109,7 @@ test("a year of two digits is read when the field is left", async () => {
   await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
 });
 
-test("an unfinished date says so when the field is left", async () => {
+test("an unfinished date shows a message when the field is left", async () => {
   await openUsers("");
   fireEvent.change(from(), { target: { value: "11/2" } });
   expect(screen.queryByText("Invalid date (MM/DD/YYYY)")).toBeNull();
@@ -127,7 +127,7 @@ test("a refused list offers to clear the search, not to try again", async () => 
   expect(button("Clear search")).toBeTruthy();
 });
 
-test("the tab of a search for one whole email has it as its title", async () => {
+test("a search for one whole email is the title of the tab", async () => {
   await openUsers("?query=Ann@Example.com");
   await waitFor(() => expect(document.title).toContain("ann@example.com – Users Table"));
 });

@@ -8,7 +8,7 @@ export interface Said {
   text: string;
 }
 
-/** Mails the activation link again. Only an unconfirmed consumer has one to get. `onSaid` shows the result. */
+/** Mails the confirmation link again to an unconfirmed consumer. `onSaid` shows the result. */
 export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
   const { email, onSaid } = props;
   const [resend, { isLoading }] = useResendActivationLinkMutation();

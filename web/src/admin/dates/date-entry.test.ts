@@ -48,13 +48,13 @@ describe("reading a whole date", () => {
     ["13/45/26", "13/45/2026"],
   ])("%j is read as %s", (text, date) => expect(wholeDate(text, zone)).toBe(date));
 
-  test("an instant is on the day that it has in the browser's zone", () => {
+  test("an instant belongs to its day in the browser's time zone", () => {
     expect(wholeDate("2026-11-22T03:00:00.000Z", zone)).toBe("11/21/2026");
     expect(wholeDate("2026-11-22T03:00:00.000Z", "Asia/Tokyo")).toBe("11/22/2026");
     expect(wholeDate("2026-11-22T23:30:00+01:00", "Asia/Tokyo")).toBe("11/23/2026");
   });
 
-  test.each(["", "soon", "11/22", "1122", "ABCD-123", "22 November 2026"])("%j is no whole date", (text) =>
+  test.each(["", "soon", "11/22", "1122", "ABCD-123", "22 November 2026"])("%j is not a whole date", (text) =>
     expect(wholeDate(text, zone)).toBeUndefined(),
   );
 });
@@ -86,9 +86,9 @@ test("the sentence about impossible dates names the field", () => {
     "From cannot be later than To.",
   );
   expect(dateRangeRefusal({ startDate: "yesterday", endDate: "" })).toBe(
-    "From is no date: Invalid date (MM/DD/YYYY).",
+    "From: Invalid date (MM/DD/YYYY).",
   );
   expect(dateRangeRefusal({ startDate: "12/01/2026", endDate: "02/30/2026" })).toBe(
-    "To is no date: Invalid date (MM/DD/YYYY).",
+    "To: Invalid date (MM/DD/YYYY).",
   );
 });

@@ -17,8 +17,8 @@ const wholeLength = "MM/DD/YYYY".length;
 const twoDigits = (text: string | undefined) => (text ?? "").padStart(2, "0");
 
 /**
- * Reads a whole date as MM/DD/YYYY, whether or not that day exists: one as the tables show it, with or without the time,
- * `3/5/26`, `03-05-2026`, and ISO. An instant is on the day that it has in the zone. `undefined` for other text.
+ * Reads a whole date as MM/DD/YYYY, whether or not that day exists: as the tables show it, with or without the time,
+ * `3/5/26`, `03-05-2026`, and ISO. An instant belongs to its day in the zone. `undefined` for other text.
  */
 export function wholeDate(text: string, timeZone: string): string | undefined {
   const trimmed = text.trim();
@@ -37,25 +37,25 @@ export function wholeDate(text: string, timeZone: string): string | undefined {
   const [, year, month, day, zone] = iso;
   const written = `${month}/${day}/${year}`;
   const instant = new Date(trimmed.replace(" ", "T"));
-  // `Date` takes the 30th of February for the 2nd of March.
+  // `Date` reads the 30th of February as the 2nd of March.
   const exists = parseCalendarDate(written) && !Number.isNaN(instant.getTime());
   return zone && exists ? formatDate(instant, timeZone) : written;
 }
 
-/** Both ends with each whole date as MM/DD/YYYY. Other text stays, so that a message can be about it. */
+/** Both ends with each whole date as MM/DD/YYYY. Other text stays, so that a message can name it. */
 export const readDates = <R extends DateRange>(range: R): R => ({
   ...range,
   startDate: wholeDate(range.startDate, browserTimeZone) ?? range.startDate,
   endDate: wholeDate(range.endDate, browserTimeZone) ?? range.endDate,
 });
 
-/** Formats a date as MM/DD/YYYY while it is typed. A year of two digits may be the beginning of one of four. */
+/** Formats a date as MM/DD/YYYY while it is typed. Two digits of a year may be the beginning of four. */
 export function formatDateEntry(raw: string, timeZone: string): string {
   if (!/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(raw.trim())) {
     const whole = wholeDate(raw, timeZone);
     if (whole !== undefined) return whole;
   }
-  // The year of an ISO date, which got a slash as if it were month and day: no month has a number above 12.
+  // The year of an ISO date got a slash as if it were month and day: no month has a number above 12.
   const iso = /^(1[3-9]|[2-9]\d)\/(\d{2})-$/.exec(raw);
   if (iso) return `${iso[1]}${iso[2]}-`;
   if (/^\d{4}-(\d{0,2}|\d{2}-\d?)$/.test(raw)) return raw;
@@ -76,12 +76,12 @@ export function dateRangeProblems({ startDate, endDate }: DateRange): Partial<Da
   return { ...(order ? { startDate: order } : {}), ...(end ? { endDate: end } : {}) };
 }
 
-/** Why rows can't be filtered by these dates, in one sentence; `undefined` if they can. */
+/** Why these dates can't filter rows, in one sentence; `undefined` if they can. */
 export function dateRangeRefusal(range: DateRange): string | undefined {
   const { startDate, endDate } = dateRangeProblems(range);
   if (startDate === dateOrderMessage) return `${dateOrderMessage}.`;
-  if (startDate) return `From is no date: ${startDate}.`;
-  return endDate && `To is no date: ${endDate}.`;
+  if (startDate) return `From: ${startDate}.`;
+  return endDate && `To: ${endDate}.`;
 }
 
 /** Whether a date is still being typed, so that no error is shown yet. */

@@ -9,7 +9,7 @@ import type { DateDraft } from "./use-date-filter.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
 
-/** From and To with the ranges that are asked for most. `of` names the date, such as "Account created". */
+/** From and To with the usual ranges. `of` names the date, such as "Account created". */
 export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
   const { typed, problems, choose } = dates;
   const from = useRef<HTMLInputElement>(null);

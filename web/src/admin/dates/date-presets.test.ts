@@ -21,5 +21,5 @@ test("today is the day in the browser's zone", () => {
   expect(ranges("2026-12-05T20:00:00Z", "Asia/Tokyo").Today).toBe("12/06/2026 12/06/2026");
 });
 
-test("seven days are seven days of the calendar where the clocks change in between", () =>
+test("seven days are seven calendar days even if the clocks change in between", () =>
   expect(ranges("2026-11-05T05:30:00Z", "America/Chicago")["7 days"]).toBe("10/29/2026 11/04/2026"));

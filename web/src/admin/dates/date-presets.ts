@@ -1,7 +1,7 @@
 import { formatDate } from "@ornament/contracts/domain/dates";
 import type { DateRange } from "./date-entry.ts";
 
-/** The ranges that are offered: this many days, with today as the last. */
+/** The offered ranges: a number of days that ends today. */
 const presets = [
   { label: "Today", days: 1 },
   { label: "7 days", days: 7 },
@@ -13,7 +13,7 @@ export interface DatePreset {
   range: DateRange;
 }
 
-/** The ranges as they are now, in the zone. */
+/** The ranges of today, in the zone. */
 export function datePresets(now: Date, timeZone: string): DatePreset[] {
   const today = formatDate(now, timeZone);
   return presets.map(({ label, days }) => ({

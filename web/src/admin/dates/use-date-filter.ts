@@ -13,14 +13,14 @@ import {
 import { isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
-/** What is typed into From and To, which can be ahead of what the table is filtered by. */
+/** The text in From and To, which can be ahead of the table's filter. */
 export interface DateDraft {
   typed: DateRange;
   /** The messages to show now. A date that is still being typed has none. */
   problems: Partial<DateRange>;
-  /** What is typed, as it will be read when typing has ended. */
+  /** The typed dates, as they will be read when typing has ended. */
   range: DateRange;
-  /** Why nothing can be filtered or exported by `range`; `undefined` if it can. */
+  /** Why `range` can't filter or export rows; `undefined` if it can. */
   refusal: string | undefined;
   type: (name: keyof DateRange, text: string) => void;
   /** A text was pasted. True if it is a whole date, which then replaces the field. */
@@ -30,7 +30,7 @@ export interface DateDraft {
   choose: (range: DateRange) => void;
 }
 
-/** From and To of a table. They filter when both are whole dates or empty, and whole impossible dates show no rows. */
+/** From and To of a table. They filter when both are whole dates or empty. Impossible dates show no rows. */
 export function useDateFilter(
   { startDate, endDate }: DateRange,
   dispatch: (action: DatesAction) => void,

@@ -9,7 +9,7 @@ import { SignInLayout } from "../sign-in/sign-in-layout.tsx";
 const titleOf = (error: unknown) =>
   error instanceof NoConnection ? "No connection" : "Something went wrong";
 
-/** An error of a page after sign-in. It is shown in the page's place, so that the menu stays. */
+/** An error of a page after sign-in. It replaces the page, so that the menu stays. */
 export function PageError() {
   const title = titleOf(useRouteError());
   usePageTitle(title);
@@ -49,8 +49,8 @@ function WhatToDo() {
         We could not show this page. Please reload it. If that doesn’t help, tell your IT Admin.
       </p>
       <Button onClick={() => window.location.reload()}>Reload page</Button>
-      {/* Loads the whole page, because what went wrong could still be in this one. */}
-      <a href={homePath}>Go to the first page</a>
+      {/* Loads the whole page, because the cause of the error could still be in this one. */}
+      <a href={homePath}>Go to the Pins table</a>
     </>
   );
 }

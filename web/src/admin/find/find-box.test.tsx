@@ -44,7 +44,7 @@ const options = async () =>
   within(await screen.findByRole("listbox", { name: "Found" })).getAllByRole("option");
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-test("a part of an email finds the consumer, and Enter opens the profile", async () => {
+test("part of an email finds the consumer, and Enter opens the profile", async () => {
   const { address } = await openPins(() => json(found));
   enter("ann");
   await options();
@@ -56,14 +56,14 @@ test("a part of an email finds the consumer, and Enter opens the profile", async
   expect(box().value).toBe("");
 });
 
-test("the arrows go through both kinds and round, and Enter follows the one that is marked", async () => {
+test("the arrows move through consumers and PINs in a circle, and Enter opens the marked result", async () => {
   const { address } = await openPins(() => json(found));
   enter("ann");
   await options();
   press("ArrowDown");
   expect(active()).toBe("Show all in Consumers");
   press("ArrowDown");
-  expect(active()).toBe("ABCD-124Blocked · No owner");
+  expect(active()).toBe("ABCD-124Deactivated · No owner");
   press("ArrowUp");
   press("ArrowUp");
   press("ArrowUp");
@@ -80,7 +80,7 @@ test("a press on a PIN without an owner shows its row", async () => {
   await waitFor(() => expect(document.title).toContain("ABCD-124"));
 });
 
-test("Enter before the answer opens the best result when it comes", async () => {
+test("Enter before the answer opens the best result when the answer comes", async () => {
   let answer = (_: Response) => {};
   const { address, asked } = await openPins(() => new Promise((resolve) => (answer = resolve)));
   enter("ann");
@@ -131,7 +131,7 @@ test("a search without a match says so, and a failed one offers to try again", a
   await screen.findByText("“zzz”");
 });
 
-test("the slash key leads to the search box, but not while something is typed elsewhere", async () => {
+test("the slash key moves the focus to the search box, but not while the focus is in another field", async () => {
   await openPins(() => json(nothing));
   const tableSearch = screen.getByRole("searchbox", { name: "Search" });
   fireEvent.keyDown(tableSearch, { key: "/" });
@@ -148,7 +148,7 @@ test("leaving the search box closes its list", async () => {
   expect(list()).toBeNull();
 });
 
-test("the cross closes the field that a phone shows over the bar, and the button that opened it has the focus", async () => {
+test("the cross closes the search field over the bar of a phone, and returns the focus to the button that opened it", async () => {
   await openPins(() => json(nothing));
   const opener = screen.getByRole("button", { name: "Find" });
   fireEvent.click(opener);

@@ -16,7 +16,7 @@ import { FoundList } from "./found-list.tsx";
 import { useFind } from "./use-find.ts";
 import { useSlashKey } from "./use-slash-key.ts";
 
-/** The search box of every page: an email, a PIN or a part of either leads to the profile or to the row. */
+/** The search box of every page: an email, a PIN or part of either leads to the profile or to the row. */
 export function FindBox() {
   const [text, setText] = useState("");
   // Whether the list may be shown, and whether the field has the focus: on a phone it is hidden otherwise.
@@ -39,7 +39,7 @@ export function FindBox() {
   const optionId = (key: string) => `${listId}-${key}`;
 
   const show = () => {
-    // At once, because a hidden field can't take the focus.
+    // Synchronously, because a hidden field can't take the focus.
     flushSync(() => setEntered(true));
     input.current?.focus();
     input.current?.select();
@@ -68,7 +68,7 @@ export function FindBox() {
     if (inNewTab) return void window.open(to, "_blank", "noopener");
     close();
     setText("");
-    // The heading of the new page takes the focus; where the page stays, its content does.
+    // The heading of a new page takes the focus. On the same page its content does.
     if (to.split(/[?#]/)[0] === pathname) document.querySelector<HTMLElement>("main")?.focus();
     else input.current?.blur();
     void navigate(to);

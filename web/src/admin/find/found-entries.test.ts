@@ -18,7 +18,7 @@ const nothing: Found = { consumers: [], pins: [], moreConsumers: false, morePins
 const targets = (answer: Found, term: string) =>
   foundGroups(answer, term).flatMap(({ entries }) => entries.map(({ to }) => to));
 
-describe("what the search box offers", () => {
+describe("the results of the search box", () => {
   test("a consumer leads to the profile, a PIN to its owner's profile, and a PIN without an owner to its row", () => {
     expect(targets(found, "ann")).toEqual([
       "/admin/user-profile/7",
@@ -32,7 +32,7 @@ describe("what the search box offers", () => {
   test("the tables get the term as it was typed", () =>
     expect(targets(found, "a&b c")).toContain("/admin/table-users?query=a%26b+c"));
 
-  test("PINs come first for a term with a digit, consumers for an address and for letters", () => {
+  test("PINs come first for a term with a digit, consumers for an email address and for letters", () => {
     const first = (term: string) => foundGroups(found, term)[0]?.label;
     expect(first("ABCD-12")).toBe("PINs");
     expect(first("ann")).toBe("Consumers");
@@ -44,14 +44,14 @@ describe("what the search box offers", () => {
     expect(foundGroups(nothing, "abcd")).toEqual([]);
   });
 
-  test("a consumer found by a former address, an unconfirmed one and a blocked PIN say so", () => {
+  test("a result names a former email address, an unconfirmed email and a deactivated PIN", () => {
     const answer: Found = {
       ...found,
       consumers: [{ ...consumer, formerEmail: "old@example.com", isActivated: false }],
       pins: [{ ...owned, blocked: true }],
     };
     const notes = foundGroups(answer, "old").flatMap(({ entries }) => entries.map(({ note }) => note));
-    expect(notes).toEqual(["formerly old@example.com · Unconfirmed", "", "Blocked · ann@example.com", ""]);
+    expect(notes).toEqual(["formerly old@example.com · Unconfirmed", "", "Deactivated · ann@example.com", ""]);
   });
 });
 

@@ -2,18 +2,18 @@ import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
 import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinRowPath } from "../page/paths.ts";
 import type { Found } from "./find-api.ts";
 
-/** One line of what was found, and the page that it leads to. */
+/** One line of the results, and the page that it leads to. */
 export interface FoundEntry {
   key: string;
   text: string;
   /** More about it, such as the owner of a PIN. */
   note: string;
   to: string;
-  /** Leads to a table with everything that the term finds there. */
+  /** Leads to a table with all matches of the term. */
   isTable?: true;
 }
 
-/** The entries of one kind, with the one that leads to all of them in their table. */
+/** The entries of one kind, and last the entry that leads to all matches in their table. */
 export interface FoundGroup {
   label: "Consumers" | "PINs";
   entries: readonly FoundEntry[];
@@ -34,7 +34,7 @@ const consumerEntry = ({ id, email, formerEmail, isActivated }: FoundConsumer): 
 const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => ({
   key: `pin-${id}`,
   text: pin,
-  note: [blocked ? "Blocked" : "", email ?? "No owner"].filter(Boolean).join(" · "),
+  note: [blocked ? "Deactivated" : "", email ?? "No owner"].filter(Boolean).join(" · "),
   to: userId === null ? pinRowPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
 
@@ -46,7 +46,7 @@ const allIn = (name: string, path: string, term: string): FoundEntry => ({
   isTable: true,
 });
 
-/** What was found, the best first: for a term with a digit and no @ that is a PIN, for any other a consumer. */
+/** The results, the best first: PINs for a term with a digit and no @, consumers for any other. */
 export function foundGroups({ consumers, pins }: Found, term: string): FoundGroup[] {
   const people: FoundGroup = {
     label: "Consumers",
@@ -62,7 +62,7 @@ export function foundGroups({ consumers, pins }: Found, term: string): FoundGrou
   return groups.filter(({ entries }) => entries.length > 1);
 }
 
-/** What a screen reader says when an answer has come. */
+/** The announcement of an answer by a screen reader. */
 export function foundText({ consumers, pins, moreConsumers, morePins }: Found): string {
   const counted = (count: number, more: boolean, one: string, many: string) =>
     count === 0 ? [] : [`${more ? "more than " : ""}${count} ${count === 1 && !more ? one : many}`];

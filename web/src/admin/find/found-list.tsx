@@ -14,7 +14,7 @@ export interface FoundListProps {
   onFollow: (entry: FoundEntry, event: MouseEvent) => void;
 }
 
-/** Below the search box: what was found, that nothing was, or why it isn't known. */
+/** The list below the search box: the results, that nothing was found, or why the search failed. */
 export function FoundList(props: FoundListProps) {
   const { shown, finding, groups } = props;
   const { term, found, error } = finding;
@@ -35,7 +35,7 @@ export function FoundList(props: FoundListProps) {
         {error !== undefined && shown && <LoadFailure error={error} refetch={finding.refetch} />}
         {found && groups.length === 0 && (
           <p className="o-found-note">
-            Nothing found for <strong>“{term}”</strong>. A part of an email or of a PIN is enough.
+            Nothing found for <strong>“{term}”</strong>. Try part of an email or PIN.
           </p>
         )}
         <div id={props.id} role="listbox" aria-label="Found" hidden={groups.length === 0}>

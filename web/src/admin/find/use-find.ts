@@ -2,21 +2,21 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useState } from "react";
 import { type Found, useFindQuery } from "./find-api.ts";
 
-/** Shorter than for a table, because the answer is short and opens beside the field. */
+/** Shorter than for a table, because the answer is short and opens next to the field. */
 const debounceMs = 250;
 
 export interface Finding {
-  /** What is looked for. Undefined while nothing is typed. */
+  /** The search term. Undefined while nothing is typed. */
   term: string | undefined;
-  /** The answer to exactly what is typed; never that to an earlier text. */
+  /** The answer to the typed text, never to an earlier text. */
   found: Found | undefined;
   error: unknown;
   refetch: () => unknown;
-  /** Looks at once, without waiting for the end of typing. */
+  /** Searches immediately, without waiting for the end of typing. */
   now: () => void;
 }
 
-/** Looks for a text when typing has paused. */
+/** Searches for a text when typing has paused. */
 export function useFind(text: string): Finding {
   const typed = text.trim();
   const [asked, setAsked] = useState("");

@@ -1,7 +1,7 @@
 import { passwordProblem } from "@ornament/contracts/domain/password";
 import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password-errors.ts";
 
-/** On the edit page a password is checked, and sent, only if both fields are filled in. */
+/** A password on the edit page is checked and sent only if both fields are filled in. */
 export const editedPasswordCheck = (pair: PasswordPair) => (bothFilled(pair) ? newPasswordErrors(pair) : {});
 
 export const bothFilled = ({ password, confirmation }: PasswordPair) =>
@@ -12,7 +12,7 @@ export const onlyOneFilled = ({ password, confirmation }: PasswordPair) =>
 
 const shortPasswordMessage = "Must be more than 8 characters";
 
-/** On the own profile the password may be empty. A short one has a message of its own; else the whole rule applies. */
+/** An admin's own profile may be saved without a password. A short password has a separate message; else the whole rule applies. */
 export const ownPasswordCheck = (pair: PasswordPair) => ({
   password: ownPasswordProblem(pair.password),
   confirmation: mismatch(pair),

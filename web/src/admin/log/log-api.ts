@@ -7,7 +7,7 @@ import type { LogParams } from "./log-params.ts";
 const { endpoint } = callsTo(actionLogAddresses);
 const download = callsTo(actionLogAddresses, { answers: "blob" });
 
-/** The answer to a call with a page number. Without one the whole list is answered. */
+/** The answer to a call with a page number. Without one the answer is the whole list. */
 type LogPage = Exclude<AnswerOf<"listActionLog">, unknown[]>;
 const asPage = (answer: unknown) => answer as LogPage;
 

@@ -8,7 +8,7 @@ import { DateTime } from "../dates/date-time.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "./log-names.ts";
 
-/** The columns of a log, with links to what its entries speak of. */
+/** The columns of the System action log, with links to the PINs and accounts of its entries. */
 export function logColumns(view: LogView) {
   const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
     role: {
@@ -47,7 +47,7 @@ function Actor({ role, name }: { role: string; name: NamedInLog | undefined }) {
   );
 }
 
-/** The new value, with a link where it begins with a name, and below it what else the entry is about. */
+/** The new value, with a link where it begins with a name, and below it the entry's other PIN and accounts. */
 function NewValue({ value, subjects }: { value: string; subjects: readonly NamedInLog[] }) {
   const { first, rest, others } = splitValue(value, subjects);
   return (

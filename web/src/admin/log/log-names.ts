@@ -2,13 +2,13 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import { adminProfilePath, consumerProfilePath, pinRowPath } from "../page/paths.ts";
 
-/** A PIN or an address that an entry speaks of, and the page that it leads to. */
+/** A PIN or email address in an entry, and the page that it leads to. */
 export interface NamedInLog {
   text: string;
   to?: string | undefined;
 }
 
-/** How a log is shown: to an admin who may open admin accounts, and as the log of one consumer, who isn't named in it. */
+/** How the log is shown: to an admin who may open admin accounts, or for one consumer, whom its entries don't name. */
 export interface LogView {
   opensAdmins: boolean;
   consumerId?: number | undefined;
@@ -26,13 +26,13 @@ const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInL
     ? { text: consumer.email, to: consumerProfilePath(consumer.id) }
     : undefined;
 
-/** The address of who did it. An admin's account that was deleted has none and leads nowhere. */
+/** The email address of the person who acted. A deleted admin account has none and leads nowhere. */
 export function actorOf({ role, admin, about }: LogEntryRow, view: LogView): NamedInLog | undefined {
   if (role === customerLabel) return consumerName(about, view);
   return admin?.email ? adminName({ id: admin.id, email: admin.email }, view) : undefined;
 }
 
-/** What the entry is about, besides who did it. */
+/** The PIN and accounts that the entry is about, without the person who acted. */
 export function subjectsOf(entry: LogEntryRow, view: LogView): NamedInLog[] {
   const { about } = entry;
   const actor = actorOf(entry, view);

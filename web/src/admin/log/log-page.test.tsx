@@ -39,7 +39,7 @@ const linksIn = (row: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
 describe("a row of the log", () => {
-  test("a row of the log links to the admin who did it, the PIN and the consumer's profile", async () => {
+  test("a row of the log links to the admin who acted, the PIN and the consumer's profile", async () => {
     const { row } = await rowOf(entry({}));
     expect(linksIn(row)).toEqual([
       ["ann@ornament.test", "/admin/admin-profile/3"],
@@ -50,7 +50,7 @@ describe("a row of the log", () => {
     expect(row.textContent).toContain("TREE-001: Lost");
   });
 
-  test("Customer support reads the address of an admin in the log and gets no link to the account", async () => {
+  test("Customer support reads an admin's email address in the log and gets no link to the account", async () => {
     const { row } = await rowOf(
       entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test" } } }),
       customerSupport,
@@ -74,7 +74,7 @@ describe("a row of the log", () => {
     expect(row.textContent).toContain(value);
   });
 
-  test("an address that the new value begins with is linked where it is", async () => {
+  test("an email address at the beginning of the new value is linked in place", async () => {
     const bob = { id: 4, email: "bob@ornament.test" };
     const { row } = await rowOf(
       entry({ value: "bob@ornament.test, IT Admin", about: { ...none, admin: bob } }),
@@ -83,14 +83,14 @@ describe("a row of the log", () => {
     expect(row.textContent?.match(/bob@ornament.test/g)).toHaveLength(1);
   });
 
-  test("a longer address that begins with the account's address is not taken for it", async () => {
+  test("a longer email address that begins with the account's address is not linked", async () => {
     const about = { ...none, consumer: { id: 7, email: "lena@example.co" } };
     const { row } = await rowOf(entry({ value: "lena@example.com", about }));
     expect(linksIn(row).map(([text]) => text)).toEqual(["ann@ornament.test", "lena@example.co"]);
     expect(row.textContent).toContain("lena@example.com");
   });
 
-  test("a row of the log without an account or a PIN has no link, also where the admin's account was deleted", async () => {
+  test("a row of the log without an account or a PIN has no link, nor has the row of a deleted admin", async () => {
     const { row } = await rowOf(
       entry({ admin: { id: 9, email: null, role: "ADMIN" }, value: "pins.csv", about: none }),
     );
@@ -98,7 +98,7 @@ describe("a row of the log", () => {
     expect(within(row).queryAllByRole("button")).toEqual([]);
   });
 
-  test("a row of the log has copy buttons for its PIN and its addresses", async () => {
+  test("a row of the log has copy buttons for its PIN and its email addresses", async () => {
     const { row } = await rowOf(entry({}));
     const names = within(row)
       .getAllByRole("button")
@@ -107,7 +107,7 @@ describe("a row of the log", () => {
   });
 });
 
-test("a consumer's log doesn't repeat whose log it is", async () => {
+test("a consumer's log doesn't repeat the consumer's email address", async () => {
   const answer = json({
     rows: [entry({}), entry({ id: "e2", role: "Customer", admin: null })],
     count: 2,
@@ -128,7 +128,7 @@ describe("the dates of the log", () => {
       .filter(({ pathname }) => pathname.endsWith("/action-logs"))
       .map(({ searchParams }) => [searchParams.get("startDate"), searchParams.get("endDate")]);
 
-  test("dates of the log are asked for, and shown as what narrows it", async () => {
+  test("dates of the log are sent with the call, and named as a filter", async () => {
     const { requests } = showPart(<LogPage />, empty);
     const dates = screen.getByRole("group", { name: "Date" });
     fireEvent.change(within(dates).getByLabelText("From"), { target: { value: "12/01/2026" } });
@@ -138,7 +138,7 @@ describe("the dates of the log", () => {
     expect(asked(requests).at(-1)).toEqual(["12/01/2026", "12/07/2026"]);
   });
 
-  test("impossible dates of the log are neither asked for nor exported", async () => {
+  test("impossible dates of the log are neither sent nor exported", async () => {
     const { requests } = showPart(<LogPage />, empty);
     const dates = screen.getByRole("group", { name: "Date" });
     fireEvent.change(within(dates).getByLabelText("From"), { target: { value: "12/07/2026" } });

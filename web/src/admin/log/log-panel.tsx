@@ -15,7 +15,7 @@ import { logColumns } from "./log-columns.tsx";
 import { countLine } from "./log-params.ts";
 
 export interface LogPanelProps {
-  /** A heading, where the page's heading isn't the log's. */
+  /** A heading, if the page's heading is not the log's. */
   title?: string;
   caption: string;
   endpoint: string;
@@ -45,7 +45,7 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
       errorPrefix="Error: "
       announceCount={false}
       datesOf={datesOf}
-      emptyText="Nothing has happened yet."
+      emptyText="There are no entries yet."
       controls={
         <>
           <DateFilter dates={dates} of={datesOf} />

@@ -10,7 +10,7 @@ test.each([
   [23_130, "Showing 23,130 entries"],
 ])("the line under a log of %d entries is: %s", (count, line) => expect(countLine(count)).toBe(line));
 
-test("the log is requested newest first, in the time zone that its dates are shown in", () =>
+test("the log is requested newest first, in the time zone in which its dates are shown", () =>
   expect(logParams({ ...defaultsOf(actionLogTable), query: " pin " }, "America/Chicago")).toEqual({
     page: 1,
     limit: 10,
@@ -20,7 +20,7 @@ test("the log is requested newest first, in the time zone that its dates are sho
     timeZone: "America/Chicago",
   }));
 
-test("an address that asks for the log by id gets it by date", () => {
+test("a URL that sorts the log by id shows it by date", () => {
   const state = readListState(new URLSearchParams("fieldName=id"), actionLogTable);
   expect(logParams(state, "UTC").fieldName).toBe("date");
 });

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The log with an entry more at each call. */
+/** The log with one more entry at each call. */
 async function openLog() {
   const rows: LogEntryRow[] = [];
   const page = showPart(<LogPage />, {

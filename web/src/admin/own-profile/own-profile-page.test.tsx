@@ -32,7 +32,7 @@ const refused = json(
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
 
-test("the own profile is saved with the version that was read; after a change by an IT Admin the typed name stays", async () => {
+test("an admin's own profile is saved with the version that was read, and the typed name stays after a change by an IT Admin", async () => {
   const bodies: unknown[] = [];
   const stored = { row };
   openBackOffice(

@@ -9,11 +9,11 @@ export interface AdminPageProps {
   title: string;
   /** The title as the heading shows it, if not as plain text. */
   heading?: ReactNode;
-  /** Beside the heading, on its line: a button to copy it. */
-  beside?: ReactNode;
-  /** The name in the browser's tab, where the page is about one person or PIN that the heading doesn't name. */
+  /** After the heading, on its line: a button to copy it. */
+  afterHeading?: ReactNode;
+  /** The name in the browser's tab, if the page is about one person or PIN that the heading doesn't name. */
   tab?: string | undefined;
-  /** Links and buttons beside the heading. */
+  /** Links and buttons next to the heading. */
   actions?: ReactNode;
   /** Shown under the heading, e.g. whose profile it is. */
   subtitle?: ReactNode;
@@ -21,7 +21,7 @@ export interface AdminPageProps {
 }
 
 /** A page of the back office: its heading, then its panels. */
-export function AdminPage({ title, heading, beside, tab, actions, subtitle, children }: AdminPageProps) {
+export function AdminPage({ title, heading, afterHeading, tab, actions, subtitle, children }: AdminPageProps) {
   usePageTitle(tab ? `${tab} – ${title}` : title);
   const focus = useHeadingFocus();
   const [notice, dismissNotice] = usePageNotice();
@@ -33,7 +33,7 @@ export function AdminPage({ title, heading, beside, tab, actions, subtitle, chil
             <h1 ref={focus} tabIndex={-1}>
               {heading ?? title}
             </h1>
-            {beside}
+            {afterHeading}
           </div>
           {subtitle && <p className="o-soft">{subtitle}</p>}
         </div>
@@ -54,7 +54,7 @@ export function AdminPage({ title, heading, beside, tab, actions, subtitle, chil
   );
 }
 
-/** The link that led here is gone with its page, so the new page's heading gets the focus. */
+/** The link that led here disappeared with its page, so the new page's heading gets the focus. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const followed = useNavigationType() !== "POP";

@@ -18,7 +18,7 @@ test.each([
   ["/admin/controls", "Settings"],
   ["/admin/table-admins?query=ann", "Admins"],
 ])(
-  "Customer support that opens %s is at the Pins table, which says that only IT Admins open %s",
+  "Customer support that opens %s sees the Pins table, which says that only IT Admins can open %s",
   async (address, name) => {
     sessionStorage.setItem("list.pins", "query=AAAA");
     const { router } = openBackOffice(address, answers, customerSupport);

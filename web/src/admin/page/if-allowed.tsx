@@ -6,7 +6,7 @@ import { withNotice } from "./page-notice.ts";
 import { homePath } from "./paths.ts";
 
 interface Props {
-  /** The route that the page exists for. */
+  /** The route that the page needs. */
   needs: RouteAddress;
   /** The page's name. */
   name: string;

@@ -58,7 +58,7 @@ for (const Failure of [LoadFailure, RefreshFailure]) {
   });
 }
 
-test("after 429 with a wait, trying again is offered when the wait is over", () => {
+test("a 429 with a wait offers to try again when the wait is over", () => {
   jest.useFakeTimers();
   show(refused(429, 30));
   act(() => jest.advanceTimersByTime(29_000));

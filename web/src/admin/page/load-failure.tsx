@@ -18,7 +18,7 @@ function useRetry(error: unknown, refetch: () => unknown): void {
   }, [waiting, error, refetch]);
 }
 
-/** Whether the error says that there is no such thing: not found, or the id in the address is invalid. */
+/** Whether the error says that the thing doesn't exist: not found, or an invalid id in the URL. */
 export const isMissing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
@@ -44,9 +44,9 @@ export interface LoadFailureProps {
   error: unknown;
   refetch: () => unknown;
   prefix?: string;
-  /** What to do where the same call would be refused again: a link or a button. */
+  /** The way out if the same call would be refused again: a link or a button. */
   wayOut?: ReactNode;
-  /** Instead of the messages for a refused field: the address names one thing by its id, and nothing can have that id. */
+  /** Replaces the messages for a refused field: the URL names one thing by its id, and nothing can have that id. */
   ofOneThing?: boolean;
 }
 
@@ -56,7 +56,7 @@ const homeLink = (
   </ButtonLink>
 );
 
-/** The one thing to do about a failure. Nothing, while the server asks to wait. */
+/** The one button or link for a failure. Nothing while the server asks to wait. */
 function useRemedy({ error, refetch, wayOut }: LoadFailureProps, small: boolean): ReactNode {
   useRetry(error, refetch);
   const waited = useWaited(error);
@@ -70,7 +70,7 @@ function useRemedy({ error, refetch, wayOut }: LoadFailureProps, small: boolean)
   );
 }
 
-/** Shown in place of what couldn't be loaded: the reason, and what can be done. */
+/** Replaces the part that couldn't be loaded: the reason, and a button or link. */
 export function LoadFailure(props: LoadFailureProps) {
   const { error, prefix = "", ofOneThing = false } = props;
   const remedy = useRemedy(props, false);

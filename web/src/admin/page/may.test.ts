@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { consumerAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { mayCall } from "./may.ts";
 
-test("an admin may call the routes whose callers include the role, and somebody without a role may call none", () => {
+test("an admin may call the routes whose callers include the role, and a person without a role may call none", () => {
   const { consumerProfile, updateConsumerEmail } = consumerAddresses;
   const routes = [consumerProfile, updateConsumerEmail, settingAddresses.updateSetting];
   expect(routes.map((route) => mayCall("ADMIN", route))).toEqual([true, true, true]);

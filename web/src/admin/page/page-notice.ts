@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** For a navigation's `state`: what the page that it leads to says, such as why another page was not opened. */
+/** For a navigation's `state`: a message on the next page, such as why another page was not opened. */
 export const withNotice = (pageNotice: string) => ({ pageNotice });
 
-/** What the navigation that led here has to say, and what removes it. */
+/** The message of the navigation that led here, and the function that removes it. */
 export function usePageNotice(): [string | undefined, () => void] {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();

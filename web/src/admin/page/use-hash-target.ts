@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** For a part of a page that a link can name by its id. It comes into view when it is shown, which can be after the page opened. */
+/** For a part of a page that a link can name by its id. It scrolls into view when it is first shown. */
 export function useHashTarget<E extends HTMLElement>(
   id: string,
 ): { ref: RefObject<E | null>; named: boolean } {

@@ -37,7 +37,7 @@ describe("a typed comment", () => {
     ["Escape", () => userEvent.keyboard("{Escape}")],
     ["Cancel", () => userEvent.click(button("Cancel"))],
     ["the cross", () => userEvent.click(button("Close"))],
-    ["a press beside the dialog", () => userEvent.click(screen.getByRole("dialog"))],
+    ["a press outside the dialog", () => userEvent.click(screen.getByRole("dialog"))],
   ])("%s in the comment dialog asks before a typed comment is discarded", async (_way, leave) => {
     const { closed } = await open();
     await userEvent.keyboard("Reported stolen");
@@ -62,7 +62,7 @@ describe("a typed comment", () => {
     expect(document.activeElement).toBe(comment());
   });
 
-  test("writing on closes the question whether to discard the comment", async () => {
+  test("further typing closes the question whether to discard the comment", async () => {
     await open();
     await userEvent.keyboard("Reported{Escape}");
     await userEvent.type(comment(), " stolen");
@@ -70,7 +70,7 @@ describe("a typed comment", () => {
     expect(comment().value).toBe("Reported stolen");
   });
 
-  test("a comment of a page that was reloaded is there when the dialog opens again for this PIN, and for no other", async () => {
+  test("a typed comment is kept over a reload for its PIN, and for no other PIN", async () => {
     await open();
     await userEvent.keyboard("Reported stolen");
     await open({ id: 8 });
@@ -79,7 +79,7 @@ describe("a typed comment", () => {
     expect(comment().value).toBe("Reported stolen");
   });
 
-  test("a discarded comment is not there when the dialog opens again", async () => {
+  test("a discarded comment is gone when the dialog opens again", async () => {
     await open();
     await userEvent.keyboard("Reported stolen{Escape}");
     await userEvent.click(button("Discard"));
@@ -131,7 +131,7 @@ test("after a failure the comment stays and can be sent again", async () => {
   await expect(sent()).resolves.toHaveLength(2);
 });
 
-test("near its limit the comment says how many characters are left", async () => {
+test("the comment says how many characters are left near its limit", async () => {
   await open();
   const left = () => screen.queryByText(/characters? left/, { ignore: "[role=status]" })?.textContent;
   await userEvent.click(comment());

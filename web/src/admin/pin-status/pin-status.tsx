@@ -5,7 +5,7 @@ import { browserTimeZone } from "../dates/time-zone.ts";
 import { PinStatusMark } from "../table/pin-status-mark.tsx";
 import { statusChangeText } from "./status-change-text.ts";
 
-/** A PIN's status. For a blocked PIN a tooltip says who deactivated it, when and why. */
+/** A PIN's status. The tooltip of a deactivated PIN says who deactivated it, when and why. */
 export function PinStatus({ pin }: { pin: Pick<PinRow, "status" | "blocked" | "statusChange"> }) {
   const { status, blocked, statusChange } = pin;
   const descriptionId = useId();

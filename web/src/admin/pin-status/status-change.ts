@@ -17,7 +17,7 @@ type StatusFields = Pick<
 export interface ChangeContext {
   owned: boolean;
   now: Date;
-  /** Who changes it. */
+  /** The admin who changes it. */
   admin: Pick<SignedInAdmin, "id" | "email" | "role">;
 }
 

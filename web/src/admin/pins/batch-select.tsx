@@ -5,7 +5,7 @@ import { useListBatchesQuery } from "./pins-api.ts";
 export function BatchSelect({ batch, onChange }: { batch: string; onChange: (batch: string) => void }) {
   const { data } = useListBatchesQuery();
   const names = (data?.rows ?? []).map(({ batchName }) => batchName);
-  // The batch of an address may be none of the newest ones, which are offered.
+  // Only the newest batches are offered, and the batch in a URL may be an older one.
   const offered = batch === "" || names.includes(batch) ? names : [batch, ...names];
   if (offered.length === 0) return null;
   return (

@@ -77,7 +77,7 @@ const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(p
 const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent;
 
-test("a blocked PIN is told from one that was never registered, with the same word for the state", () => {
+test("a deactivated PIN looks different from one that was never registered, with the same word for the status", () => {
   expect(row("AAAA-001").getByText("Not Registered")).toBeDefined();
   expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
   const status = row("AAAA-002").getByRole("button", { name: /^Not Registered \(blocked\)$/ });
@@ -86,7 +86,7 @@ test("a blocked PIN is told from one that was never registered, with the same wo
   );
 });
 
-test("the tooltip of a blocked PIN opens by keyboard and is closed by Escape", async () => {
+test("the tooltip of a deactivated PIN opens by keyboard and is closed by Escape", async () => {
   const user = userEvent.setup();
   row("AAAA-002").getByRole("button", { name: "Copy anna@example.com" }).focus();
   await user.tab();
@@ -106,7 +106,7 @@ test("the comment of a PIN that is active again is marked as earlier and says wh
   expect(row("AAAA-003").queryByRole("button", { name: /blocked/ })).toBeNull();
 });
 
-test("devices over the limit are said in words and not by the colour alone", () => {
+test("devices over the limit are named in words and not by colour alone", () => {
   expect(row("AAAA-003").getByText(/Used 6 of 5/).textContent).toContain("over the limit");
   expect(row("AAAA-002").getByText(/Used 0 of 5/).textContent).not.toContain("over the limit");
 });

@@ -12,7 +12,7 @@ import { BatchSelect } from "./batch-select.tsx";
 import { pinColumns } from "./pin-columns.tsx";
 import { pinsApi, useListPinsQuery } from "./pins-api.ts";
 
-const filterLabels = { blocked: "Blocked", overLimit: "Over the limit" };
+const filterLabels = { blocked: "Deactivated", overLimit: "Over the limit" };
 const searchLabels = { email: "Email", pin: "Pin", batch: "PIN batch", commentary: "Commentary" };
 
 /** The PIN of a search for one whole PIN. */

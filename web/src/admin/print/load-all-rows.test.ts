@@ -32,13 +32,13 @@ test.each([
   expect(loadPage).toHaveBeenCalledTimes(calls);
 });
 
-test("the loading of rows for print says how far it is", async () => {
+test("the loading of rows for print reports its progress", async () => {
   const { result, progress } = loadAll(tableOf(250));
   await result;
   expect(progress).toEqual(["100 of 250", "200 of 250", "250 of 250"]);
 });
 
-test("of more rows than can be printed only the first page is loaded", async () => {
+test("only the first page is loaded of more rows than can be printed", async () => {
   const loadPage = tableOf(mostPrinted + 1);
   expect(await loadAll(loadPage).result).toEqual({ tooMany: mostPrinted + 1 });
   expect(loadPage).toHaveBeenCalledTimes(1);

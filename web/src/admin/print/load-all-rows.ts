@@ -1,10 +1,10 @@
 /** Loads a page of a table with the table's search, filters and order. Pages begin at 1. */
 export type LoadPage<Row> = (page: number, limit: number) => Promise<{ rows: readonly Row[]; count: number }>;
 
-/** How a page is asked for: it is wanted now, and isn't kept up to date afterwards. */
+/** How a page is loaded: it is needed now, and isn't kept up to date afterwards. */
 export const once = { subscribe: false, forceRefetch: true } as const;
 
-/** More rows than these would be hundreds of sheets, and a browser takes long to lay them out. */
+/** More rows would fill hundreds of sheets and take a browser long to lay out. */
 export const mostPrinted = 5000;
 const pageSize = 100;
 
@@ -17,8 +17,8 @@ export interface AllRowsOptions<Row> {
 }
 
 /**
- * All rows of a table, or only their number if they are too many to print. A row that another change has moved to a later page
- * meanwhile is there once.
+ * All rows of a table, or only their number if there are too many to print. A row that a change has meanwhile moved to a
+ * later page is there once.
  */
 export async function loadAllRows<Row>(
   options: AllRowsOptions<Row>,

@@ -6,7 +6,7 @@ import type { Column } from "../../ui/table/columns.ts";
 
 export interface PaperProps<Row> {
   title: string;
-  /** What narrows the table, in which order it is, and when it was printed. */
+  /** The search and filters of the table, its order, and when it was printed. */
   lines: readonly string[];
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -28,7 +28,7 @@ const button = (loadPage: LoadPage<string>) => (
 );
 const paper = () => document.querySelector<HTMLElement>(".o-paper");
 
-test("all rows are printed under the title, with what narrows them and the date, without the actions", async () => {
+test("all rows are printed under the title, with their filters and the date, without the actions", async () => {
   render(button(async () => ({ rows: ["AAAA-001", "AAAA-002"], count: 2 })));
   await userEvent.click(screen.getByRole("button", { name: "Print all" }));
   expect(print).toHaveBeenCalledTimes(1);
@@ -46,7 +46,7 @@ test("too many rows are not printed, and the message says how many there are and
   render(button(async () => ({ rows: ["AAAA-001"], count: 23_130 })));
   await userEvent.click(screen.getByRole("button", { name: "Print all" }));
   expect(
-    await screen.findByText("23,130 rows are too many to print: at most 5,000. Narrow the search first."),
+    await screen.findByText("23,130 rows are too many to print. Narrow the search to at most 5,000 rows."),
   ).toBeDefined();
   expect(print).not.toHaveBeenCalled();
 });

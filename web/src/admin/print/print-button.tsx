@@ -14,7 +14,7 @@ const printer = "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z";
 
 export interface PrintButtonProps<Row> {
   title: string;
-  /** What narrows the table and in which order it is. */
+  /** The search and filters of the table, and its order. */
   lines: readonly string[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
@@ -81,4 +81,4 @@ export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage }: Pr
 }
 
 const tooManyText = (count: number): string =>
-  `${groupedNumber(count)} rows are too many to print: at most ${groupedNumber(mostPrinted)}. Narrow the search first.`;
+  `${groupedNumber(count)} rows are too many to print. Narrow the search to at most ${groupedNumber(mostPrinted)} rows.`;

@@ -22,6 +22,6 @@ test("the counts of an import that was cut off are shown as lower bounds", () =>
     />,
   );
   expect(screen.getByRole("status").textContent).toContain(
-    "was interrupted: at least 432 added, 8 already known, 0 bad rows",
+    "was interrupted: at least 432 added, 8 already imported, 0 bad rows",
   );
 });

@@ -58,13 +58,13 @@ function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> &
   );
 }
 
-/** The result of an import that this page didn't start: only its counts are known, not the refused rows. */
+/** The result of an import that this page didn't start. The server keeps its counts, not the refused rows. */
 function EndedElsewhere({
   progress: { state, fileName, added, duplicates, bad },
 }: {
   progress: PinImportProgress;
 }) {
-  const counts = `${groupedNumber(added)} added, ${groupedNumber(duplicates)} already known, ${groupedNumber(bad)} bad rows`;
+  const counts = `${groupedNumber(added)} added, ${groupedNumber(duplicates)} already imported, ${groupedNumber(bad)} bad rows`;
   return state === "completed" ? (
     <Banner tone="success">
       <strong>Processing complete!</strong> {fileName}: {counts}

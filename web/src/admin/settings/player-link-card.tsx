@@ -26,7 +26,7 @@ export function PlayerLinkCard(props: SettingCardProps) {
         value={setting.text}
         onChange={setting.type}
         error={setting.problem}
-        hint="The address of the video player. The device's token is added to it."
+        hint="The URL of the video player. The device token is added to it."
       />
       <Banner {...setting.banner} />
       <ChangedBanner change={setting.change} labels={{ value: "Player link" }} />

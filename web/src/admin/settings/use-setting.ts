@@ -17,8 +17,8 @@ export interface SettingCardProps {
 }
 
 /**
- * The state of a setting's card: a field, a dialog that asks for confirmation, then a message. After a change by somebody else
- * the typed text stays, and the next confirmation saves it with the new version.
+ * The state of a setting's card: a field, a dialog that asks for confirmation, then a message. After somebody else's
+ * change the typed text stays, and the next confirmation saves it with the new version.
  */
 export function useSetting(
   { setting, reload }: SettingCardProps,
@@ -29,7 +29,7 @@ export function useSetting(
     version: string,
   ) => Promise<{ data?: { message: string } | undefined; error?: unknown }>,
 ) {
-  /** What was typed, and the version that was shown then. */
+  /** The typed text, and the version that was shown then. */
   const [typed, setTyped] = useState<{ text: string; version: string }>();
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);

@@ -15,7 +15,7 @@ export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
-  /** The route that the page exists for. */
+  /** The route that the page needs. */
   needs: RouteAddress;
 }
 

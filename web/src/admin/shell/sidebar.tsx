@@ -18,7 +18,7 @@ export function Sidebar(props: {
           <li key={to}>
             <NavLink
               to={to}
-              // The page that is open already is no step that Back leads to.
+              // The open page is not a step that Back leads to.
               replace={to === pathname}
               className="o-sidebar-entry"
               onClick={props.onChosen}

@@ -11,10 +11,10 @@ export interface Finding {
 
 export type Whose = "consumer" | "admin";
 
-/** What keeps somebody from signing in, or did so lately, in plain words. What matters most comes first. */
+/** The obstacles to signing in, present and recent, in plain words. The most important comes first. */
 export function findingsOf(help: SignInHelp, whose: Whose): Finding[] {
   const blocking = [...lastingPauses(help, whose), ...notReady(help, whose)];
-  const good: Finding = { tone: "good", sentence: ["Nothing stands in the way of signing in."] };
+  const good: Finding = { tone: "good", sentence: ["This account can sign in."] };
   return [
     ...(blocking.length > 0 ? blocking : [good]),
     ...latestMail(help),
@@ -33,7 +33,7 @@ function lastingPauses(help: SignInHelp, whose: Whose): Finding[] {
   const hasKnown = help.lastSignInAt !== null && !isKnownPaused;
   // Without a confirmed email there is no reset.
   const canReset = whose === "admin" || help.readySince !== null;
-  const others = hasKnown ? " A browser that signed in before still can." : "";
+  const others = hasKnown ? " Browsers that signed in before can still sign in." : "";
   const end = canReset ? " A password reset ends the pause." : "";
   return lasting.map((pause) => ({
     tone: "bad",
@@ -74,10 +74,10 @@ function notReady({ readySince, mails }: SignInHelp, whose: Whose): Finding[] {
 /** The mails whose links make an account ready. */
 const firstLinks: ReadonlySet<MailKind> = new Set(["activation-link", "admin-invitation"]);
 
-/** What became of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
+/** The state of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
 function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
   const [mail] = mails;
-  // Of an account that isn't ready, the mail with the link was said above. One that is ready doesn't need it any more.
+  // The mail with the link is named above for an account that isn't ready. A ready account no longer needs it.
   if (
     !mail ||
     readySince === null ||
@@ -90,7 +90,7 @@ function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] 
   return sentence ? [{ tone: "plain", sentence }] : [];
 }
 
-/** The kinds within a sentence. */
+/** The kinds of mails within a sentence. */
 const names: Readonly<Record<MailKind, string>> = {
   "activation-link": "activation link",
   "address-already-registered": "mail about the repeated registration",
@@ -112,7 +112,7 @@ function stateOf(mail: AccountMail): Sentence {
     case "skipped":
       return [`${name} was not sent: ${reasonOf(mail)}.`];
     default:
-      return [`${name} was asked for `, at(mail.askedAt), " and is not sent yet."];
+      return [`${name} was requested `, at(mail.askedAt), " and is not sent yet."];
   }
 }
 
@@ -120,13 +120,13 @@ function codeState({ stateAt, expired, code }: AccountMail): Sentence | undefine
   const refused = code?.refused ?? 0;
   if (code?.acceptedAt || (refused === 0 && !expired)) return undefined;
   const sent = ["The latest reset code was sent ", at(stateAt)];
-  const wrong = `A wrong code was typed in ${times(refused)}`;
-  if (code?.usedUp) return [...sent, `. ${wrong}, so it doesn't work any more.`];
+  const wrong = `A wrong code was entered ${times(refused)}`;
+  if (code?.usedUp) return [...sent, `. ${wrong}, so the code no longer works.`];
   return expired ? [...sent, " and has expired."] : [...sent, `. ${wrong}.`];
 }
 
 function limitedMails({ limitedMails: limited }: SignInHelp): Finding[] {
-  const resend = " An admin can resend it all the same.";
+  const resend = " An admin can still resend it.";
   return limited.map(({ kind, until }) => ({
     tone: "plain",
     sentence: [

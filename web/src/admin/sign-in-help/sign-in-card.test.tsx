@@ -57,36 +57,36 @@ async function show(help: Partial<SignInHelp>, whose: "consumer" | "admin" = "co
 }
 
 describe("the summary of the card Sign-in and mails", () => {
-  test("the card says so if nothing stands in the way of signing in", async () => {
+  test("the card says that an account without an obstacle can sign in", async () => {
     const { findings } = await show({});
-    expect(findings).toEqual(["✓Nothing stands in the way of signing in."]);
-    expect(screen.getByText("No mail was asked for.")).toBeDefined();
+    expect(findings).toEqual(["✓This account can sign in."]);
+    expect(screen.getByText("No mail was requested.")).toBeDefined();
     expect(screen.getByText("Last sign-in").nextSibling?.textContent).toBe(shown(at("09:05:00")));
   });
 
-  test("a pause for new browsers is said with its end, the failures and what helps", async () => {
+  test("a pause for new browsers is shown with its end, the failures and the way out", async () => {
     const until = at("17:12:09");
     const pause = { knownBrowser: false, until, failures: 12, ended: false };
     const { findings } = await show({ pauses: [pause] });
     expect(findings).toEqual([
-      `!Sign-in is paused for new browsers until ${shown(until)}: 12 failed attempts. A browser that signed in before still can. A password reset ends the pause.`,
+      `!Sign-in is paused for new browsers until ${shown(until)}: 12 failed attempts. Browsers that signed in before can still sign in. A password reset ends the pause.`,
     ]);
   });
 
-  test("a browser that signed in before isn't offered if it is paused as well or if there is none", async () => {
+  test("browsers that signed in before are not offered if they are paused too or if there are none", async () => {
     const pause = { knownBrowser: false, until: at("17:00:00"), failures: 10, ended: false };
     const both = await show({ pauses: [pause, { ...pause, knownBrowser: true, until: at("18:00:00") }] });
     expect(both.findings[1]).toContain("Sign-in is paused for browsers that signed in before until ");
-    expect(both.findings.join()).not.toContain("still can");
+    expect(both.findings.join()).not.toContain("can still");
     const never = await show({ pauses: [pause], lastSignInAt: null });
-    expect(never.findings.join()).not.toContain("still can");
+    expect(never.findings.join()).not.toContain("can still");
   });
 
-  test("a pause that is over is told after what matters now", async () => {
+  test("a pause that is over is shown after the present findings", async () => {
     const until = at("11:00:00");
     const { findings } = await show({ pauses: [{ knownBrowser: false, until, failures: 10, ended: true }] });
     expect(findings).toEqual([
-      "✓Nothing stands in the way of signing in.",
+      "✓This account can sign in.",
       `–After 10 failed attempts, sign-in was paused for new browsers until ${shown(until)}. The pause is over.`,
     ]);
   });
@@ -98,32 +98,32 @@ describe("the summary of the card Sign-in and mails", () => {
       { state: "failed", reason: "refused", smtpStatus: 550 },
       "The activation link was not sent: the mail server refused it (550).",
     ],
-    [{ state: "waiting" }, `The activation link was asked for ${shown(at("08:00:00"))} and is not sent yet.`],
-  ])("an email that isn't confirmed is said with the state of its link: %j", async (change, said) => {
+    [{ state: "waiting" }, `The activation link was requested ${shown(at("08:00:00"))} and is not sent yet.`],
+  ])("an unconfirmed email is shown with the state of its link: %j", async (change, said) => {
     const { findings } = await show({ readySince: null, lastSignInAt: null, mails: [mail(change)] });
     expect(findings).toEqual([`!The email isn't confirmed yet. ${said}`]);
   });
 
-  test("an admin without a password is told with the state of the invitation", async () => {
+  test("an admin without a password is shown with the state of the invitation", async () => {
     const invitation = mail({ kind: "admin-invitation" });
     const { findings } = await show({ readySince: null, lastSignInAt: null, mails: [invitation] }, "admin");
     expect(findings[0]).toMatch(/^!No password is set yet. The invitation was sent /);
   });
 
-  test("an activation link that was not sent doesn't matter any more once the email is confirmed", async () => {
+  test("a confirmation link that was not sent is no finding once the email is confirmed", async () => {
     const { findings } = await show({
       lastSignInAt: null,
       mails: [mail({ state: "skipped", reason: "too_late" })],
     });
     expect(findings).toHaveLength(1);
-    expect(findings[0]).toContain("Nothing stands in the way of signing in.");
+    expect(findings[0]).toContain("This account can sign in.");
   });
 
-  test("a reset code that was tried too often, has expired or was not sent is said", async () => {
+  test("a reset code that was tried too often, has expired or was not sent is shown", async () => {
     const code = { refused: 5, refusedAt: at("10:02:00"), usedUp: true, acceptedAt: null };
     const tried = await show({ mails: [resetCode({ code })] });
     expect(tried.findings[1]).toBe(
-      `–The latest reset code was sent ${shown(at("10:00:01"))}. A wrong code was typed in 5 times, so it doesn't work any more.`,
+      `–The latest reset code was sent ${shown(at("10:00:01"))}. A wrong code was entered 5 times, so the code no longer works.`,
     );
     const late = await show({ mails: [resetCode({ expired: true })] });
     expect(late.findings[1]).toBe(
@@ -137,7 +137,7 @@ describe("the summary of the card Sign-in and mails", () => {
     expect(before.findings).toHaveLength(1);
   });
 
-  test("the limit of mails within an hour is said with its end", async () => {
+  test("the limit of mails within an hour is shown with its end", async () => {
     const { findings } = await show({
       limitedMails: [{ kind: "consumer-reset-code", until: at("12:00:00") }],
     });
@@ -148,7 +148,7 @@ describe("the summary of the card Sign-in and mails", () => {
 });
 
 describe("the mails of the card Sign-in and mails", () => {
-  test("each mail is listed with its kind, state, time and what became of it", async () => {
+  test("each mail is listed with its kind, state, time and details", async () => {
     const used = { refused: 1, refusedAt: at("10:01:00"), usedUp: false, acceptedAt: at("10:03:00") };
     const { mails } = await show({
       moreMails: true,
@@ -161,9 +161,9 @@ describe("the mails of the card Sign-in and mails", () => {
       ],
     });
     expect(mails).toEqual([
-      `Reset code–Being sent${shown(at("10:20:00"))}Asked for ${shown(at("10:00:00"))}.`,
-      `Reset code!Not sent${shown(at("10:10:00"))}Reason: it was too late, its code or link had expired.Asked for ${shown(at("10:00:00"))}.`,
-      `Reset code✓Sent${shown(at("10:00:01"))}A wrong code was typed in once, last ${shown(at("10:01:00"))}.The code was used ${shown(at("10:03:00"))}.`,
+      `Reset code–Being sent${shown(at("10:20:00"))}Requested ${shown(at("10:00:00"))}.`,
+      `Reset code!Not sent${shown(at("10:10:00"))}Reason: it was too late, its code or link had expired.Requested ${shown(at("10:00:00"))}.`,
+      `Reset code✓Sent${shown(at("10:00:01"))}A wrong code was entered once, last ${shown(at("10:01:00"))}.The code was used ${shown(at("10:03:00"))}.`,
       `Reset code✓Sent${shown(at("10:00:01"))}A newer one replaced it.`,
       `Activation link✓Sent${shown(at("08:00:01"))}`,
     ]);
@@ -180,7 +180,7 @@ test("a card that couldn't be loaded says why and can be loaded again", async ()
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("Nothing stands in the way of signing in.")).toBeDefined();
+  expect(await screen.findByText("This account can sign in.")).toBeDefined();
 });
 
 test("a card with a mail on its way is read again until the mail is sent", async () => {

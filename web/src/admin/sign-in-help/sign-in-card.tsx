@@ -11,7 +11,7 @@ import { type Finding, findingsOf, type Whose } from "./findings.ts";
 import { detailsOf, type Sentence } from "./mail-details.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
-/** The card that answers "I can't sign in": what stands in the way, and what became of each mail. */
+/** The card that answers "I can't sign in": the obstacles to signing in, and the state of each mail. */
 export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
   const { help, error, refetch } = useSignInHelp(whose, id);
   return (
@@ -86,7 +86,7 @@ function Mails({ help }: { help: SignInHelp }) {
         Mails
       </h3>
       {mails.length === 0 ? (
-        <p className="o-soft mb-0">No mail was asked for.</p>
+        <p className="o-soft mb-0">No mail was requested.</p>
       ) : (
         <ul className="o-rows o-mails" aria-labelledby={headingId}>
           {mails.map((mail) => (

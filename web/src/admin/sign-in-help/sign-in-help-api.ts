@@ -6,7 +6,7 @@ import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(signInHelpAddresses);
 
-/** They are read again after everything that an admin does: most of it may send a mail. */
+/** The findings are read again after every action of an admin: most actions may send a mail. */
 const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     consumerSignInHelp: build.query({
@@ -22,10 +22,10 @@ const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoi
 
 const queries = { consumer: useConsumerSignInHelpQuery, admin: useAdminSignInHelpQuery } as const;
 
-/** How often it is read again while a mail is on its way, or while it lacks what was just saved, in milliseconds. */
+/** The pause between reads while a mail is on its way or the answer is stale, in milliseconds. */
 const pollMilliseconds = 3_000;
 
-/** What may keep the holder of an account from signing in. `whose` stays the same for a component. */
+/** The obstacles to signing in to an account. `whose` stays the same for a component. */
 export function useSignInHelp(whose: keyof typeof queries, id: string) {
   const stale = useIsStale(`${whose}SignInHelp`);
   const [mailOnItsWay, setMailOnItsWay] = useState(false);

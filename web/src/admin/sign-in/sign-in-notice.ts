@@ -1,4 +1,4 @@
-/** A message for the sign-in page from the page that led to it. It is in the history state. */
+/** A message for the sign-in page from the page before it, in the history state. */
 export interface SignInNotice {
   notice: string;
 }

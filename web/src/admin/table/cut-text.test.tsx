@@ -35,7 +35,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, "scrollWidth");
 });
 
-test("a text becomes a Tab stop when its column gets too narrow, and none again when there is room", () => {
+test("a text is a Tab stop only while its column is too narrow", () => {
   textWidth = 80;
   render(<CutText text="Winter 2026" />);
   expect(screen.queryByRole("button")).toBeNull();
@@ -69,7 +69,7 @@ test("a link that is cut off stays one Tab stop", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a text with more to say is a button with that as its description, whether it is cut off or not", () => {
+test("a text with a tip is a button with the tip as its description, whether it is cut off or not", () => {
   textWidth = 80;
   render(<CutText text="lost" tip="Earlier: lost – Activated again" />);
   const button = screen.getByRole("button", { name: "lost" });

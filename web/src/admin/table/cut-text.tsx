@@ -5,17 +5,17 @@ import { useIsCut } from "../../ui/tooltip/use-is-cut.ts";
 
 export interface CutTextProps {
   text: string;
-  /** What is shown, if it isn't just the text. */
+  /** The shown content, if it isn't just the text. */
   children?: ReactNode;
-  /** The text is a link to this path. */
+  /** The path, if the text is a link. */
   to?: string | undefined;
   /** More about the text, also for screen readers. With it there is always a tooltip. */
   tip?: string | undefined;
 }
 
 /**
- * A text on one line. Where the line is too short, the text is cut off and a tooltip shows all of it on hover, focus and tap.
- * Only then is it a Tab stop, so that the keyboard doesn't have to pass texts that can be read anyway.
+ * A text on one line. If the line is too short, the text is cut off, and a tooltip shows all of it on hover, focus and
+ * tap. Only then is it a Tab stop, so that the keyboard skips texts that can be read anyway.
  */
 export function CutText({ text, children = text, to, tip }: CutTextProps) {
   const tipId = useId();
@@ -23,7 +23,7 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
   const hint = tip ?? (cut ? text : undefined);
   const withTip = (element: ReactElement) =>
     hint === undefined ? element : <Tooltip text={hint}>{element}</Tooltip>;
-  // The element that cuts off is the same one whether it does so or not: the measured width must not depend on the answer.
+  // The same element holds a whole and a cut text: the measured width must not depend on the result.
   return (
     <span className="o-cut" ref={ref}>
       {to !== undefined

@@ -12,7 +12,7 @@ export interface ExportButtonProps {
   onExport: () => void;
 }
 
-/** Export CSV. An error, or why nothing was exported, is shown beside the button. */
+/** Export CSV. An error, or why nothing was exported, is shown next to the button. */
 export function ExportButton({ busy, error, refusal, onExport }: ExportButtonProps) {
   const [refused, setRefused] = useState(false);
   const start = () => {

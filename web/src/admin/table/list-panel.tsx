@@ -23,7 +23,7 @@ interface Page<Row> {
 
 /** The result of a list's query hook. */
 export interface ListQuery<Row> {
-  /** The latest answer, also to an older query. */
+  /** The latest answer, which may be to an older query. */
   data?: Page<Row> | undefined;
   /** The answer to the current query. */
   currentData?: Page<Row> | undefined;
@@ -33,7 +33,7 @@ export interface ListQuery<Row> {
 
 export interface ListPanelProps<Row, T extends TableKeys> {
   caption: string;
-  /** A heading, where the page's heading isn't the table's. */
+  /** A heading, if the page's heading is not the table's. */
   title?: string;
   /** The query's endpoint, by which `StaleNote` knows whether its answer is out of date. */
   endpoint: string;
@@ -43,23 +43,23 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   query: ListQuery<Row>;
   searchLabels: SearchLabels<T>;
   filterLabels?: FilterLabels<T>;
-  /** What the dates of the table are of, such as "Account created". */
+  /** The name of the table's dates, such as "Account created". */
   datesOf?: string;
-  /** Shown where the table has no rows and no search. */
+  /** Shown for a table without rows and without a search. */
   emptyText: string;
-  /** Beside the search: filters and exports. */
+  /** Next to the search: filters and exports. */
   controls?: ReactNode;
   /** Shown under the table instead of the range line and the pager. */
   foot?: (count: number | undefined) => ReactNode;
-  /** Before the message of a list that can't be loaded. */
+  /** The beginning of the message of a list that can't be loaded. */
   errorPrefix?: string;
   /** Loads the rows to print. Without it the table can't be printed as a whole. */
   loadPage?: LoadPage<Row>;
-  /** Announces the number of rows. Off where a visible line does so. */
+  /** Announces the number of rows. Off if a visible line does so. */
   announceCount?: boolean;
 }
 
-/** A table with its controls and pages, also while it is empty or loading or can't be loaded. */
+/** A table with its controls and pages, even while it is empty, loading or can't be loaded. */
 export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T>) {
   const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
@@ -68,7 +68,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const failed = !data && error !== undefined;
   const labels = { search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf };
   const clear = <ClearSearch list={list} />;
-  // Where no rows are shown, the message in their place has the button.
+  // The message that replaces the rows has the button.
   const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
   useClampedPage(state, currentData?.count, dispatch);
 
@@ -131,7 +131,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           />
           {props.loadPage && data && data.count > data.rows.length && (
             <p className="o-only-paper">
-              These are the rows of one page. “Print all” on the page prints all rows.
+              These are the rows of one page. “Print all” prints the rows of all pages.
             </p>
           )}
           {props.foot?.(data?.count) ?? <TableFoot state={state} dispatch={dispatch} count={data?.count} />}

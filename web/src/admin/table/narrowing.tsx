@@ -3,11 +3,11 @@ import type { MouseEvent, ReactNode } from "react";
 import { Button } from "../../ui/press/button.tsx";
 import { isNarrowed, type List, type Narrowed } from "../../ui/table/list-state.ts";
 
-/** The words of a table for what narrows it. */
+/** The words of a table for its search and filters. */
 export interface NarrowingLabels {
   search: Readonly<Record<string, string>>;
   filters: Readonly<Record<string, string>>;
-  /** What the dates are of, such as "Account created". */
+  /** The name of the dates, such as "Account created". */
   datesOf: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function ClearSearch<T extends TableKeys>({ list, small }: { list: List<T
   );
 }
 
-/** Says why a table doesn't show all its rows. Nothing, where it does. */
+/** Says why a table doesn't show all its rows. Nothing if it does. */
 export function NarrowingLine(props: { state: Narrowed; labels: NarrowingLabels; action: ReactNode }) {
   const { state, labels, action } = props;
   if (!isNarrowed(state)) return null;
@@ -40,7 +40,7 @@ export function NarrowingLine(props: { state: Narrowed; labels: NarrowingLabels;
   );
 }
 
-/** What narrows a table, one text for each. */
+/** The search and filters of a table, one text for each. */
 export function narrowingTexts(state: Narrowed, labels: NarrowingLabels): string[] {
   const { query, field, filter, batch, startDate, endDate } = state;
   const term = query.trim();

@@ -4,7 +4,7 @@ const signs = { good: "✓", bad: "!", plain: "–" } as const;
 
 export interface StateMarkProps {
   tone: keyof typeof signs;
-  /** Instead of the sign of the tone. */
+  /** Replaces the sign of the tone. */
   sign?: ReactNode;
   children: ReactNode;
 }

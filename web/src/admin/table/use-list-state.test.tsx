@@ -9,7 +9,7 @@ import { useClampedPage, useListState } from "./use-list-state.ts";
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-/** The hook of the Pins table at an address, with what a test wants to see and do. */
+/** The hook of the Pins table at a URL, with functions to read and change it. */
 function listAt(address: InitialEntry, count?: number) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
@@ -33,18 +33,18 @@ function listAt(address: InitialEntry, count?: number) {
   return { now: () => result.current, unmount };
 }
 
-test("a table without an address and without a past has its defaults, and the address stays empty", () => {
+test("a table without a query in its URL and without a stored state has its defaults, and the URL stays empty", () => {
   const { now } = listAt("/admin/table-pins");
   expect(now().state).toMatchObject({ page: 1, limit: 10, query: "", field: "all" });
   expect(now().search).toBe("");
 });
 
-test("a table's address says what it shows, so that it can be linked", () => {
+test("a table's URL holds its state, so that it can be linked", () => {
   const { now } = listAt("/admin/table-pins?page=3&limit=25&query=AAAA");
   expect(now().state).toMatchObject({ page: 3, limit: 25, query: "AAAA" });
 });
 
-test("a choice changes the table and its address", () => {
+test("a choice changes the table and its URL", () => {
   const { now } = listAt("/admin/table-pins");
   act(() => now().dispatch({ type: "search", query: "AAAA" }));
   expect(now().state.query).toBe("AAAA");
@@ -60,7 +60,7 @@ test("two choices before the next render are both kept", () => {
   expect(now().state).toMatchObject({ limit: 50, query: "AAAA" });
 });
 
-test("a table that is left and opened again shows what it showed before", () => {
+test("a table that is left and opened again restores its state", () => {
   const before = listAt("/admin/table-pins");
   act(() => before.now().dispatch({ type: "search", query: "AAAA" }));
   before.unmount();
@@ -69,21 +69,21 @@ test("a table that is left and opened again shows what it showed before", () => 
   expect(now().search).toContain("query=AAAA");
 });
 
-test("a table's address wins over what it showed before", () => {
+test("a table's URL wins over its stored state", () => {
   const before = listAt("/admin/table-pins");
   act(() => before.now().dispatch({ type: "search", query: "AAAA" }));
   before.unmount();
   expect(listAt("/admin/table-pins?query=BBBB").now().state.query).toBe("BBBB");
 });
 
-test("a page beyond the last becomes the last once the number of rows is known", () => {
+test("a page beyond the last becomes the last once the number of rows is loaded", () => {
   expect(listAt("/admin/table-pins?page=9").now().state.page).toBe(9);
   expect(listAt("/admin/table-pins?page=9", 34).now().state.page).toBe(4);
 });
 
 const back = (list: ReturnType<typeof listAt>, steps = -1) => act(() => list.now().navigate(steps));
 
-test("Back leads to what the table showed before each choice", () => {
+test("Back undoes each choice of a table", () => {
   const list = listAt("/admin/table-pins");
   act(() => list.now().dispatch({ type: "page", page: 2 }));
   act(() => list.now().dispatch({ type: "sort", fieldName: "email" }));
@@ -100,7 +100,7 @@ test("Back leads to what the table showed before each choice", () => {
   expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
 });
 
-test("a search that goes on is one step of the history", () => {
+test("a continued search is one step of the history", () => {
   const list = listAt("/admin/table-pins");
   act(() => list.now().dispatch({ type: "search", query: "a", continued: false }));
   act(() => list.now().dispatch({ type: "search", query: "ab", continued: true }));
@@ -110,7 +110,7 @@ test("a search that goes on is one step of the history", () => {
   expect(list.now().state.query).toBe("");
 });
 
-test("Back from a page that didn't exist leads to what was before it, not to that page again", () => {
+test("Back from a page that didn't exist leads to the step before it, not to that page again", () => {
   const list = listAt("/admin/table-pins", 34);
   act(() => list.now().dispatch({ type: "search", query: "x" }));
   act(() => list.now().dispatch({ type: "page", page: 9 }));
@@ -121,7 +121,7 @@ test("Back from a page that didn't exist leads to what was before it, not to tha
   expect(list.now().state).toMatchObject({ page: 1, query: "" });
 });
 
-test("a choice that changes nothing is no step of the history", () => {
+test("a choice that changes nothing adds no step to the history", () => {
   const list = listAt("/admin/table-pins");
   act(() => list.now().dispatch({ type: "page", page: 2 }));
   act(() => list.now().dispatch({ type: "page", page: 2 }));
@@ -129,7 +129,7 @@ test("a choice that changes nothing is no step of the history", () => {
   expect(list.now().state.page).toBe(1);
 });
 
-test("Back to a table without an address shows its defaults, also after another page was open", () => {
+test("Back to a table without a query in its URL shows its defaults, even after another page was open", () => {
   const list = listAt("/admin/table-pins");
   act(() => list.now().dispatch({ type: "page", page: 2 }));
   act(() => list.now().navigate("/admin/log"));
@@ -137,14 +137,14 @@ test("Back to a table without an address shows its defaults, also after another 
   expect(list.now().state.page).toBe(1);
 });
 
-test("a message for the page stays when the table's state comes into the address", () => {
+test("a message for the page stays when the table's state is written to the URL", () => {
   sessionStorage.setItem("list.pins", "query=AAAA");
   const list = listAt({ pathname: "/admin/table-pins", state: { pageNotice: "Hello" } });
   expect(list.now().search).toBe("?query=AAAA");
   expect(list.now().entryState).toMatchObject({ pageNotice: "Hello" });
 });
 
-test("the part of the page that a link names stays in the address", () => {
+test("the part of the page that a link names stays in the URL", () => {
   const list = listAt("/admin/table-pins#pin-ABCD-123");
   act(() => list.now().dispatch({ type: "page", page: 2 }));
   expect(list.now().search + list.now().hash).toBe("?page=2#pin-ABCD-123");

@@ -15,15 +15,15 @@ import {
 } from "../../ui/table/list-state.ts";
 import { readDates } from "../dates/date-entry.ts";
 
-/** In the history's entry of a table: its address says everything, also where it is empty. */
+/** Marks a table's entry of the history: its URL holds the whole state, even if it is empty. */
 interface Settled {
   settledTable?: true;
 }
 
 /**
- * A table's state. It is in the address, so that it can be linked and reloaded, and in session storage, so that the
- * table is unchanged when the user returns to it by a link. The address wins over the storage, the storage over the defaults.
- * Each change is a step that Back leads to. Sign-out clears the storage. `table` must be a constant.
+ * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns by a link.
+ * The URL wins over the storage, the storage over the defaults. Back undoes each change. Sign-out clears the storage.
+ * `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
@@ -31,13 +31,13 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   const { key, search, hash, state: entry } = useLocation();
   const navigate = useNavigate();
   const known = hasListState(new URLSearchParams(search)) || (entry as Settled | null)?.settledTable === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the address has followed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the URL has followed.
   const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
   const source = known ? search : remembered;
   const state = useMemo(() => readDates(readListState(new URLSearchParams(source), table)), [source, table]);
   const latest = useRef(state);
   const shown = useRef(state);
-  // Only a changed address counts: a render before the address has followed a choice must not undo that choice.
+  // Only a changed URL counts: a render before the URL has followed a choice must not undo that choice.
   if (shown.current !== state) latest.current = state;
   shown.current = state;
 
@@ -76,13 +76,13 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
 const isNoStep = (action: ListAction): boolean =>
   action.type === "counted" || (action.type === "search" && action.continued === true);
 
-/** Leaves a page that doesn't exist, as soon as the number of rows is known. */
+/** Leaves a page that doesn't exist, as soon as the number of rows is loaded. */
 export function useClampedPage(
   { page }: Pick<ListState, "page">,
   count: number | undefined,
   dispatch: (action: CountedAction) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page typed into the address is checked against the same count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page number in the URL is checked against the same count.
   useEffect(() => {
     if (count !== undefined) dispatch({ type: "counted", count });
   }, [count, page, dispatch]);

@@ -12,7 +12,7 @@ import { type Answering, fakeServer, json } from "../../app/testing/fake-server.
 import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
-// Each screen is loaded when it is opened, which takes long on a busy machine.
+// Opening a screen loads its code, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no layout: nothing scrolls, and no media query matches.
@@ -45,7 +45,7 @@ export const customerSupport: SignedInAdmin = {
   role: "MEMBER",
 };
 
-/** Opens the back office at an address, as a tab that loads the page with `admin` signed in. */
+/** Opens the back office at a URL, as a tab that loads the page with `admin` signed in. */
 export function openBackOffice(address: string, answers: Answers = {}, admin = itAdmin) {
   return open(routes, address, answers, admin);
 }

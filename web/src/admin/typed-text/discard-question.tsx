@@ -9,7 +9,7 @@ export interface DiscardQuestionProps {
   onDiscard: () => void;
 }
 
-/** Stands where the buttons of a field or dialog were. The focus is on the answer that loses nothing. */
+/** Replaces the buttons of a field or dialog. The focus is on the answer that keeps the text. */
 export function DiscardQuestion({ question, small, onKeepWriting, onDiscard }: DiscardQuestionProps) {
   const id = useId();
   return (

@@ -67,7 +67,7 @@ test("Back in the browser asks before typed text is lost", async () => {
   await isClosed();
 });
 
-test("a page without typed text is left at once, and a step within the page never asks", async () => {
+test("a page without typed text is left immediately, and a step within the page never asks", async () => {
   await userEvent.type(field(), "Fir");
   await follow("Second page");
   expect(router.state.location.search).toBe("?page=2");

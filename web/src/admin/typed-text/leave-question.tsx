@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { fieldsWithText } from "./use-typed-text.ts";
 
-/** Asks before a page with typed text is left: by a link, by Back, or by closing the tab. */
+/** Asks before a person leaves a page with typed text by a link, by Back, or by closing the tab. */
 export function LeaveQuestion() {
   const fields = useSyncExternalStore(fieldsWithText.subscribe, fieldsWithText.get);
   const blocker = useBlocker(

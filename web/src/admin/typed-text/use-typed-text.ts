@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { observable } from "../../app/observable.ts";
 
-/** The fields of the open page that hold text which isn't saved: "the comment on ABCD-123". */
+/** The fields of the open page with unsaved text: "the comment on ABCD-123". */
 export const fieldsWithText = observable<readonly { name: string }[]>([]);
 
-/** Says that a field holds text which isn't saved, so that `LeaveQuestion` asks before the page is left. */
+/** Marks a field as unsaved, so that `LeaveQuestion` asks before the page is left. */
 export function useTypedText(name: string, isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return;
@@ -14,7 +14,7 @@ export function useTypedText(name: string, isTyped: boolean): void {
   }, [name, isTyped]);
 }
 
-/** What was typed has no use any more: what it is about is deleted. The page can be left without a question. */
+/** The typed text is about something deleted. The page can be left without a question. */
 export const forgetTypedText = () => fieldsWithText.set([]);
 
 /** Asks before a field with typed text is closed. `name` as in `useTypedText`. */
@@ -22,9 +22,9 @@ export function useDiscardQuestion(name: string, isTyped: boolean, close: () => 
   const [asked, setAsked] = useState(false);
   useTypedText(name, isTyped);
   return {
-    /** The question is open. Without typed text there is nothing to ask. */
+    /** Whether the question is open; never without typed text. */
     asking: asked && isTyped,
-    /** Closes at once if nothing was typed, else opens the question. */
+    /** Closes immediately if nothing was typed, else opens the question. */
     leave: () => (isTyped ? setAsked(true) : close()),
     keepWriting: () => setAsked(false),
     discard: close,
