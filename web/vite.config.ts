@@ -10,7 +10,7 @@ import { oldestBrowsers } from "./oldest-browsers.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the gateway answers itself. `npm run dev` says where the gateway is. */
+/** The paths that the gateway answers itself. `npm run dev` sets the gateway's URL. */
 const behindGateway = "^/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)";
 const gateway = { target: process.env.GATEWAY_URL ?? "http://localhost:8080" };
 
@@ -37,7 +37,7 @@ const twoApps = (): Plugin => {
   };
 };
 
-/** Writes `name.js.br` beside `name.js`, with the strongest compression. The gateway sends it to browsers that accept it. */
+/** Writes `name.js.br` next to `name.js`, with the strongest compression. The gateway sends it to browsers that accept it. */
 const compressed = (): Plugin => ({
   name: "compressed",
   apply: "build",
@@ -50,7 +50,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** What a page says where its app can't start, with the oldest browsers. */
+/** The text of a page whose app can't start, with the oldest browsers. */
 const noStart = (app: string): string =>
   Object.entries({ app, ...oldestBrowsers }).reduce(
     (text, [name, value]) => text.replaceAll(`{{${name}}}`, value),
@@ -58,8 +58,8 @@ const noStart = (app: string): string =>
   );
 
 /**
- * Writes into the pages what they say where their app can't start, and while developing the brand. In production the gateway writes
- * the brand, because each installation has its own.
+ * Writes the text about an app that can't start into the pages, and the brand in development. In production the gateway
+ * writes the brand, because each installation has its own.
  */
 const textsOfPages = (): Plugin => ({
   name: "texts-of-pages",
@@ -131,7 +131,7 @@ export default defineConfig({
       // React's server directives in packages mean nothing here.
       onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),
       checks: { pluginTimings: false },
-      // Few files compress better than many. The libraries are one, so that an update of the product doesn't load them again.
+      // Few files compress better than many. The libraries are one file, which an update of the product doesn't load again.
       output: {
         codeSplitting: {
           groups: [
@@ -140,7 +140,7 @@ export default defineConfig({
               priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@reduxjs|immer|react-redux|reselect|redux|redux-thunk|use-sync-external-store)[\\/]/,
             },
-            // What the landing page needs before the app.
+            // The landing page needs these before the app.
             {
               name: "start",
               priority: 2,
@@ -151,13 +151,13 @@ export default defineConfig({
               priority: 2,
               test: /src[\\/](consumer[\\/]screens|app[\\/]audience[\\/]consumer-audience)\.ts$/,
             },
-            // What both apps need for each of their screens.
+            // Both apps need these for each of their screens.
             {
               name: "frame",
               priority: 1,
               test: /src[\\/](app[\\/]([\w-]+[\\/])?(app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/]([\w-]+[\\/])?(button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
             },
-            // What the screens of the consumer site have in common.
+            // The screens of the consumer site share these.
             {
               name: "site-frame",
               priority: 1,

@@ -9,7 +9,7 @@ const rules = [
   { wrong: /\bbeside\b/i, instead: "next to, with, compared with" },
   { wrong: /\bat once\b/i, instead: "immediately, or at the same time" },
   {
-    wrong: /\b(?:is|are) no (?:dates?|numbers?|emails?|names?|PINs?|addresses|circle|outage)\b/i,
+    wrong: /(?<!\bthere )\b(?:is|are) no (?:dates?|numbers?|emails?|names?|PINs?|addresses|circle|outage)\b/i,
     instead: "is not a",
   },
   {
@@ -20,7 +20,7 @@ const rules = [
   {
     wrong: /\bcustomers?\b/i,
     instead: "consumer",
-    allowed: /customer[ _-]?(?:support|label)|"customer"|\*customer\*|`customer`/i,
+    allowed: /customer[ _-]?(?:support|label|care)|"customer"|\*customer\*|`customer`/i,
   },
   {
     wrong: /\b(?:un)?block(?:s|ed|ing)? (?:a|the|this|that|his|her|their|its) PINs?\b|\bblocked PINs?\b/i,
@@ -29,7 +29,7 @@ const rules = [
   {
     wrong: /\bactivation (?:links?|mails?)\b/i,
     instead: "confirmation link",
-    allowed: /"[^"]*activation link/i,
+    allowed: /["`][^"`]*activation link/i,
   },
   {
     wrong: /\bactivat(?:e|es|ed|ing) (?:an?|the|their|his|her) (?:email|account|address)/i,
@@ -39,7 +39,7 @@ const rules = [
   {
     wrong: /\blog(?:s|ged|ging)? (?:in|out)\b(?!to)/i,
     instead: "sign in, sign out",
-    allowed: /["'`/][^"'`]*\blogs? ?(?:in|out)\b/i,
+    allowed: /["'`/][^"'`]*\blogs? ?(?:in|out)\b|^\s+Log Out$/i,
   },
 ];
 

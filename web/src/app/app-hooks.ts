@@ -13,6 +13,6 @@ export const useAdmin = () => useSession().principal?.admin;
 /** The signed-in consumer with its ornaments; undefined if nobody is signed in. */
 export const useConsumer = () => useSession().principal?.user;
 
-/** Whether the endpoint's last answer is older than what this browser has saved. */
+/** Whether the endpoint's last answer is older than the changes that this browser has saved. */
 export const useIsStale = (endpoint: string): boolean =>
   useAppSelector(({ freshness }) => freshness.staleEndpoints.includes(endpoint));

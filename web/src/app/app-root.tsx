@@ -22,7 +22,7 @@ interface AppRootProps {
   onShown?: () => void;
 }
 
-/** Everything that a page of the app shows. */
+/** The whole content of a page of the app. */
 export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
   useEffect(() => onShown?.(), [onShown]);
   return (
@@ -41,8 +41,8 @@ export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
 }
 
 /**
- * Starts one of the two apps in its page. Where the build has written the first screen into the page, the app takes that over as it is,
- * unless somebody may be signed in. Resolves when the app is shown.
+ * Starts one of the two apps in its page. The app takes over a prerendered first screen as it is, unless somebody may be
+ * signed in. Resolves when the app is shown.
  */
 export async function startApp(audience: Audience, routes: RouteObject[]): Promise<void> {
   const root = document.getElementById("root");

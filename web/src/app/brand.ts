@@ -6,7 +6,7 @@ export const BrandContext = createContext<Brand>(defaultBrand);
 
 export const useBrand = (): Brand => useContext(BrandContext);
 
-/** The brand that the gateway has written into the page, so that no app has to ask for it. The built-in one where the page has none. */
+/** The brand that the gateway has written into the page; the built-in brand for a page without one. */
 export function brandOfPage(page: Pick<Document, "querySelector">): Brand {
   const written = (name: keyof Brand) =>
     page.querySelector(`meta[name="brand:${name}"]`)?.getAttribute("content") ?? defaultBrand[name];

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { publicSettings } from "./api/public-settings.ts";
 import { useAppDispatch } from "./app-hooks.ts";
 
-/** What we use of the provider's script (reCAPTCHA v3 and compatible ones). */
+/** The part of the provider's script that we use (reCAPTCHA v3 and compatible scripts). */
 interface Challenge {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -32,8 +32,8 @@ function challengeFor(siteKey: string): Promise<Challenge> {
 }
 
 /**
- * Gives the token that sign-in and registration send as `verifyCaptcha`. It is "" if no check is configured or the check can't be
- * reached; in the second case the server refuses with its own message.
+ * Returns the token that sign-in and registration send as `verifyCaptcha`. It is "" if no check is configured or the check
+ * can't be reached. In the second case the server refuses with its own message.
  */
 export function useHumanCheck(): (action: string) => Promise<string> {
   const dispatch = useAppDispatch();

@@ -27,7 +27,7 @@ export function createAppStore(audience: Audience, context: CallContext = browse
   return store;
 }
 
-/** When the session ends, for any reason, its storage is cleared at once, and its cached answers when the screens are gone. */
+/** The end of a session clears its storage immediately, and its cached answers when the screens are gone. */
 const forgetAtEnd =
   (context: CallContext): Middleware<object, { session: SessionState }> =>
   ({ dispatch, getState }) =>
@@ -37,7 +37,7 @@ const forgetAtEnd =
     const { status, principal } = getState().session;
     const wasSignedIn = status === "signed-in";
     forgetSession(context);
-    // After a session that the server ended, the person signs in again and goes on with what they typed.
+    // After a session that the server ended, the person signs in again and continues with the typed text.
     const email = principal?.user?.email ?? principal?.admin?.email;
     if (action.payload.expired && email) keepAddressOfTab(context.session, email);
     if (wasSignedIn && !action.payload.expired) forgetAllValues(context.session);

@@ -15,12 +15,12 @@ function actionsOf({ refreshOnFocus }: { refreshOnFocus: boolean }, ...events: s
   return dispatch.mock.calls.map(([{ type }]) => type.replace("__rtkq/", ""));
 }
 
-test("the back office hears that the window has the focus again, and once for several events", () =>
+test("several events of a focused window are one action in the back office", () =>
   expect(actionsOf(adminAudience, "focus", "focus", "offline", "online")).toEqual([
     "focused",
     "offline",
     "online",
   ]));
 
-test("the consumer site reads nothing again because its window has the focus, and hears of the connection", () =>
+test("the consumer site reacts to a regained connection, and not to the focus of its window", () =>
   expect(actionsOf(consumerAudience, "focus", "offline", "online")).toEqual(["offline", "online"]));

@@ -2,17 +2,17 @@ import type { setupListeners } from "@reduxjs/toolkit/query";
 
 type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 
-/** What is shown is read again at most this often, because a change of tab or window causes several events. */
+/** The shortest time between two reads, in milliseconds: a change of tab or window causes several events. */
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the window. What is
- * shown is then read again.
+ * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the window. The
+ * shown data is then read again.
  */
 export const windowEvents =
   (refreshOnFocus: boolean): Listen =>
   (dispatch, { onFocus, onOnline, onOffline }) => {
-    // Outside of a browser there is nothing to listen to, as for the library's own listeners.
+    // There is no window outside of a browser. The library's listeners do the same.
     if (typeof window === "undefined") return () => undefined;
     let latest = Number.NEGATIVE_INFINITY;
     const cameBack = () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { GlassOrnament } from "./glass-ornament.tsx";
 import { OrnamentName } from "./ornament-name.tsx";
 
-/** An ornament that starts to glow after it appeared, to celebrate a success. */
+/** An ornament that starts to glow after it appears, to celebrate a success. */
 export function LightingUpOrnament({ name }: { name?: string | undefined }) {
   const [glowing, setGlowing] = useState(false);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { screens } from "./screens.ts";
 import { SessionPending } from "./session/session-pending.tsx";
 import { SignedOutScreens } from "./session/signed-out-screens.tsx";
 
-/** The old path of the screen that the email's link opens. */
+/** The old path of the confirmation link's screen. */
 function VerifyRedirect() {
   const { search } = useLocation();
   return <Navigate to={`/user/verify-message${search}`} replace />;
 }
 
-/** A screen, and those that are likely to be opened from it. They are loaded in advance. */
+/** A screen, and the screens that are likely to be opened from it. They are loaded in advance. */
 const to = (name: keyof typeof screens, ...next: (keyof typeof screens)[]) => ({
   ...screen(screens[name]),
   handle: { next: next.map((likely) => screens[likely]) } satisfies ScreenHandle,
@@ -85,7 +85,7 @@ const signedInScreens: RouteObject[] = [
   { path: "*", element: <Navigate to="/login" replace /> },
 ];
 
-/** Each screen is a chunk of its own. It is loaded in advance where it is likely to be opened, or else when it is opened. */
+/** Each screen is a separate chunk. It is loaded in advance if it is likely to be opened, or else when it is opened. */
 export const routes: RouteObject[] = [
   {
     element: <ConsumerLayout />,
@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
         ...to("landing", "verifyAge", "login"),
       },
       { element: <SignedOutScreens />, children: signedOutScreens },
-      // Not for signed-out visitors only: it has a page of its own for somebody who is signed in while they wait there.
+      // Not for signed-out visitors only: a consumer who is signed in while waiting here sees a separate page.
       { path: "check-email", ...to("checkEmail", "verifyMessage", "login") },
       {
         path: "reset-password-message",

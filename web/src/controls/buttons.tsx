@@ -68,7 +68,7 @@ export function Buttons({ theme }: { theme: Theme }) {
         </div>
       </Example>
       {theme === "admin" && (
-        <Example state="Copies the text beside it">
+        <Example state="Copies the text next to it">
           <span className="o-copyable">
             anna@example.com
             <CopyButton text="anna@example.com" label="Copy anna@example.com" />

@@ -19,7 +19,7 @@ const sections = [
 
 /** Every control in every state. Only for development. */
 export function ControlsPage({ theme }: { theme: Theme }) {
-  // A banner scrolls to itself when it appears. The page begins at its top all the same.
+  // A banner scrolls into view when it appears. This page must begin at its top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);

@@ -10,7 +10,7 @@ export interface FaqEntry {
 
 const devices = (count: number) => (count === 1 ? "1 device" : `${count} devices`);
 
-/** The frequently asked questions. The device limit is the current setting. */
+/** The frequently asked questions, with the present device limit. */
 export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly FaqEntry[] => [
   {
     question: "When do the videos start?",
@@ -76,7 +76,7 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
   {
     question: "I forgot my password. What can I do?",
     answer: [
-      "Choose Forgot password? where you sign in. We email you a code, and with it you choose a new password.",
+      "Choose Forgot password? on the sign-in screen. We email you a code that lets you choose a new password.",
     ],
   },
   {

@@ -19,10 +19,10 @@ export const howItWorks: readonly Scene[] = [
   },
   {
     title: "This phone or tablet is ready",
-    text: "It now belongs to your ornament. To use another one too, sign in there.",
+    text: "It can now play your ornament’s videos. To use another one too, sign in there.",
   },
   {
-    title: "Watch, from December 1st",
+    title: "Watch from December 1st",
     text: "New video messages from Santa arrive every day through the holiday season.",
   },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { seasonAt } from "./season.ts";
 
-/** Without an offset, the text is a time in the browser's zone. */
+/** A text without an offset is a time in the browser's zone. */
 test.each([
   ["2026-02-01T00:00:00", "before", 2026],
   ["2026-11-22T12:00:00", "before", 2026],

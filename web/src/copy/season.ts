@@ -2,8 +2,8 @@
 const lastDay = 26;
 
 /**
- * Where a day is in the year of the videos: before the first one, while they come, or in the weeks after the last one.
- * `year` is the year of the first video that the text speaks of: of the current season, otherwise of the next.
+ * The phase of the season on a day: before the first video, during the season, or in the weeks after the last video.
+ * `year` is the year of the current season, or else of the next one.
  */
 export interface Season {
   phase: "before" | "during" | "after";

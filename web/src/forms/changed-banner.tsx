@@ -1,10 +1,10 @@
 import type { ChangedMeanwhile } from "../app/api/changed-meanwhile.ts";
 import { Banner } from "../ui/messages/banner.tsx";
 
-/** Says that somebody else changed what is edited: who, and the changed fields as they are now. */
+/** Says who else changed the edited thing, and shows the present values of the changed fields. */
 export function ChangedBanner(props: {
   change: ChangedMeanwhile | undefined;
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Readonly<Record<string, string>>;
 }) {
   const { change, labels } = props;

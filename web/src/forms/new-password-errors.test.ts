@@ -6,7 +6,7 @@ const pair = (password: string, confirmation: string) => ({ password, confirmati
 test("a new password is required, and so is its confirmation", () =>
   expect(newPasswordErrors(pair("", ""))).toEqual({ password: "Required", confirmation: "Required" }));
 
-test("the messages of a new password say what it lacks and that the confirmation differs", () =>
+test("the messages of a new password name the missing parts and a different confirmation", () =>
   expect(newPasswordErrors(pair("abcdefgh", "abcdefg"))).toEqual({
     password: "Password must include upper-case, number",
     confirmation: "Password mismatch",

@@ -7,7 +7,7 @@ export interface PasswordPair {
   confirmation: string;
 }
 
-/** The messages for a new password that is required; `undefined` at a field that is right. */
+/** The messages for a required new password; `undefined` for a correct field. */
 export const newPasswordErrors = (pair: PasswordPair) => ({
   password: passwordProblem(pair.password),
   confirmation: pair.confirmation === "" ? requiredMessage : mismatch(pair),

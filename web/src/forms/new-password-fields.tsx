@@ -9,13 +9,13 @@ type NewPasswordField = "password" | "confirmation";
 export function NewPasswordFields(props: {
   form: { field: (name: NewPasswordField) => BoundField };
   labels: Readonly<Record<NewPasswordField, string>>;
-  /** The account's email. Without it a password manager asks which account the new password belongs to. Leave it out if the form has a field for it. */
+  /** The account's email, for password managers. Leave it out if the form has an email field. */
   username?: string | undefined;
   required?: boolean | undefined;
   /** After the label of the password. */
-  besideLabel?: ReactNode;
+  afterLabel?: ReactNode;
 }) {
-  const { form, labels, username, required, besideLabel } = props;
+  const { form, labels, username, required, afterLabel } = props;
   const password = form.field("password");
   return (
     <>
@@ -34,7 +34,7 @@ export function NewPasswordFields(props: {
       <PasswordField
         {...password}
         label={labels.password}
-        besideLabel={besideLabel}
+        afterLabel={afterLabel}
         autoComplete="new-password"
         rule={newPasswordRule}
         problems={newPasswordProblems(password.value)}

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** Runs one action at a time; a second press while it runs does nothing. */
+/** Runs one action at a time. A second press while it runs does nothing. */
 export function useAction(): { busy: boolean; run: (action: () => Promise<void>) => Promise<void> } {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

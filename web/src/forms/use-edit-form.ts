@@ -8,21 +8,21 @@ type Name<V> = keyof V & string;
 
 export interface EditOptions<R extends { version: string }, V, A>
   extends Omit<FormOptions<V>, "initial" | "keep"> {
-  /** What is edited, as it was read last. */
+  /** The edited row, as it was last read. */
   row: R;
   valuesOf: (row: R) => V;
   /** Reads the row again; `undefined` if that isn't possible now. */
   reload: () => Promise<R | undefined>;
-  /** Sends the values that were changed, and the version they were changed at. */
+  /** Sends the changed values, and the version that was read. */
   save: (changed: Partial<V>, version: string) => Promise<{ data?: A | undefined; error?: unknown }>;
-  /** Why it was refused, if not because somebody else changed it. */
+  /** The refusal, unless somebody else has changed the row. */
   refusal: (error: unknown) => FormRefusal<V>;
 }
 
 /**
- * A form that edits an account, which others may edit too. It saves only the fields that were changed, with the version that was read. When
- * somebody else changed it in between, everything typed stays, the other fields take the new values, `change` says what
- * happened, and the next press saves with the new version. See docs/decisions/0027-edits-carry-the-version-they-read.md
+ * A form that edits an account, which other admins may edit too. It saves only the changed fields, with the version that
+ * was read. If somebody else has changed the account in between, everything typed stays, the other fields take the new
+ * values, `change` has the message, and the next press saves with the new version. See docs/decisions/0027-edits-carry-the-version-they-read.md
  */
 export function useEditForm<R extends { version: string }, V extends PasswordPair, A>(
   options: EditOptions<R, V, A>,
@@ -31,7 +31,7 @@ export function useEditForm<R extends { version: string }, V extends PasswordPai
   const [read, setRead] = useState({ values: valuesOf(row), version: row.version });
   const [change, setChange] = useState<ChangedMeanwhile>();
   const form = useForm<V>({ initial: read.values, labels, check });
-  // What is typed while a call is under way counts too.
+  // Text that is typed during a call counts too.
   const latest = useRef(form.values);
   latest.current = form.values;
 
@@ -39,7 +39,7 @@ export function useEditForm<R extends { version: string }, V extends PasswordPai
     (Object.keys(latest.current) as Name<V>[]).filter(
       (name) => asStored(name, latest.current[name]) !== asStored(name, from[name]),
     );
-  /** Shows what was read now. Fields that differ `from` what they showed were typed in, and stay. */
+  /** Shows the row as it was read now. Fields that differ from `from` have typed text, and stay. */
   const take = (fresh: R, from = read.values) => {
     const values = valuesOf(fresh);
     const typed = changedNames(from);
@@ -48,7 +48,7 @@ export function useEditForm<R extends { version: string }, V extends PasswordPai
     setRead({ values, version: fresh.version });
   };
 
-  // A form in which nothing is typed shows what was read last.
+  // A form without typed text shows the row as it was last read.
   const untouched = changedNames().length === 0 && !form.busy;
   const { version } = row;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is taken.
@@ -56,7 +56,7 @@ export function useEditForm<R extends { version: string }, V extends PasswordPai
     if (untouched && isNewer(version, read.version)) take(row);
   }, [untouched, version]);
 
-  /** Saves, and hands over the answer and what was saved. */
+  /** Saves, and passes on the answer and the saved values. */
   const submit = (then: (answer: A, values: V) => unknown) =>
     form.submit(async (values) => {
       setChange(undefined);
@@ -83,7 +83,7 @@ export function useEditForm<R extends { version: string }, V extends PasswordPai
   return { ...form, submit, change, isChanged: changedNames().length > 0 };
 }
 
-/** A value as the server stores it, so that a space at the end is no change. */
+/** A value as the server stores it, so that a space at the end is not a change. */
 const asStored = (name: string, value: unknown): unknown => {
   if (typeof value !== "string") return value;
   return name === "email" ? normaliseEmail(value) : value.trim();

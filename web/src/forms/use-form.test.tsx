@@ -104,7 +104,7 @@ test("resetting a form removes the server's message for the whole form", async (
   expect(screen.getByRole("alert").textContent).toBe("");
 });
 
-test("what was typed is there again after the page was left, except what must not be kept, until the form is reset", async () => {
+test("typed text is restored after the page was left, except passwords, until the form is reset", async () => {
   const first = render(<Example send={accept} keptAs="example" />);
   await fillIn("ann@example.com");
   await userEvent.click(screen.getByRole("checkbox"));

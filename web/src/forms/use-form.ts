@@ -11,30 +11,30 @@ export type FieldMessages<V> = Partial<Record<Name<V>, string | undefined>>;
 export interface FormOptions<V> {
   /** The values at the start, in the order of the fields. */
   initial: V;
-  /** What the fields are called in the list of errors. Without a label the message is listed alone. */
+  /** The labels of the fields in the list of errors. Without a label the message is listed alone. */
   labels: Partial<Record<Name<V>, string>>;
-  /** The messages of the fields whose value is wrong. */
+  /** The messages of the fields with a wrong value. */
   check: (values: V) => FieldMessages<V>;
-  /** Keeps what is typed under this name, so that it survives a reload, a sign-in and Back. */
+  /** The name under which typed text is kept over a reload, a sign-in and Back. */
   keep?: { as: string; except?: readonly Name<V>[] } | undefined;
 }
 
-/** What the server refused: messages for fields, and one for the form as a whole. */
+/** The server's refusal: messages for fields, and a message for the form as a whole. */
 export interface FormRefusal<V> {
   fields?: FieldMessages<V>;
   message?: string | undefined;
 }
 
-/** What the frame of a form shows of it. */
+/** The part of a form that its frame shows. */
 export interface FormState {
   busy: boolean;
-  /** Why the form as a whole was refused. */
+  /** The refusal of the form as a whole. */
   failure: string | undefined;
   /** For `ErrorSummary`. */
   summary: { errors: SummarisedError[]; attempt: number };
 }
 
-/** What a text field, password field or select takes from a form. */
+/** The properties that a text field, password field or select takes from a form. */
 export interface BoundField {
   id: string;
   name: string;
@@ -46,7 +46,7 @@ export interface BoundField {
 
 /**
  * The values of a form and its messages. A field's message shows once the field was left, and every message once the form
- * was submitted. What the server refused shows until the field changes or the form is submitted again.
+ * was submitted. The server's messages show until the field changes or the form is submitted again.
  * See docs/decisions/0019-forms.md
  */
 export function useForm<V extends object>({ initial, labels, check, keep }: FormOptions<V>) {
@@ -87,7 +87,7 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     setFailure(undefined);
     setSubmitted(false);
   };
-  /** Sends the values unless one is wrong, and only once at a time. The form is busy until `send` is done. */
+  /** Sends the values unless one is wrong, one call at a time. The form is busy until `send` is done. */
   const submit = (send: (values: V) => unknown) => (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -113,7 +113,7 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     return [{ fieldId: idOf(name), message: labels[name] ? `${labels[name]}: ${message}` : message }];
   });
 
-  // Only after a submission: a list that grows with each field that is left would move the page under the person's hands.
+  // Only after a submission: a list that grew with each left field would move the form during typing.
   const summary = { errors: submitted ? errors : [], attempt };
   return { values, busy, failure, set, reset, refuse, submit, field, idOf, summary, forget };
 }

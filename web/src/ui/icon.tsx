@@ -29,10 +29,10 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A line drawing beside a label. Screen readers skip it. */
+/** A line drawing next to a label. Screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => <LineDrawing shape={shapes[name]} />;
 
-/** A drawing that only one control has, so that it isn't in the icons of every page. `shape` is a path in a square of 24 units. */
+/** A drawing of a single control, kept out of the icons of every page. `shape` is a path in a square of 24 units. */
 export function LineDrawing({ shape }: { shape: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-of
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-/** For calls before sign-in, on which a 401 is an answer like any other. */
+/** For calls before sign-in, to which a 401 is an ordinary answer. */
 const asGuest = callsTo(adminSessionAddresses, { withoutSession: true });
 
 interface NewPassword {

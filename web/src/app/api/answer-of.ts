@@ -1,4 +1,4 @@
-/** The answer of a query that is read again; `undefined` if it failed. `refetch` is the query's. */
+/** The answer of a repeated query; `undefined` if it failed. `refetch` is the query's. */
 export async function answerOf<T>(
   refetch: () => PromiseLike<{ data?: T | undefined; isSuccess: boolean }>,
 ): Promise<T | undefined> {

@@ -37,7 +37,7 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 };
 
 /**
- * The one API of an app. Each feature injects its endpoints, which it makes with `callsTo`; errors are `ApiError`. Commands
+ * The one API of an app. Each feature injects the endpoints that it makes with `callsTo`. Errors are `ApiError`. Commands
  * invalidate with `tagsOnSuccess`. See docs/decisions/0018-web-calls-through-the-contract.md
  */
 export const api = createApi({
@@ -46,7 +46,7 @@ export const api = createApi({
   tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "Session"],
   refetchOnMountOrArgChange: true,
   refetchOnReconnect: true,
-  // Only in the app that tells of it; see `Audience.refreshOnFocus`.
+  // Only in the app whose audience sets `refreshOnFocus`.
   refetchOnFocus: true,
   endpoints: () => ({}),
 });
@@ -54,8 +54,8 @@ export const api = createApi({
 export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "Session";
 
 /**
- * Changes an answer that is shown, until the next answer replaces it. Only for endpoints that have their route's name.
- * `argument` is what the endpoint was called with.
+ * Changes a shown answer until the next answer replaces it. Only for endpoints with the name of their route.
+ * `argument` is the argument of the endpoint's call.
  */
 export const changeShownAnswer = <N extends RouteName>(
   name: N,
@@ -63,7 +63,7 @@ export const changeShownAnswer = <N extends RouteName>(
   apply: (answer: AnswerOf<N>) => void,
 ) => api.util.updateQueryData(name as never, argument as never, apply as never);
 
-/** For `invalidatesTags`: a refused command changed nothing, one whose outcome is unknown may have changed something. */
+/** For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have changed something. */
 export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>

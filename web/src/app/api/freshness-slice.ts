@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** The queries whose last answer is older than what this browser has saved. */
+/** The queries whose last answer is older than the changes that this browser has saved. */
 export const freshnessSlice = createSlice({
   name: "freshness",
   initialState: { staleEndpoints: [] as string[] },

@@ -9,7 +9,7 @@ const admin = { id: 1, email: "a@b.com", first_name: "A", last_name: "B", role: 
 const renewed = (accessToken = "new") => json({ accessToken, admin });
 const isRefresh = (request: Request) => request.url.endsWith("/api/admin/refresh");
 
-/** Takes only the token "new"; hands it out on refresh. */
+/** A server that accepts only the token "new", and returns it on refresh. */
 const takesNew: Answering = (request) => {
   if (isRefresh(request)) return renewed();
   return bearerOf(request) === "Bearer new" ? json({ ok: true }) : expired();
@@ -97,7 +97,7 @@ describe("the session ends", () => {
     expect(watch.seen).toEqual(["ended"]);
   });
 
-  test("the session ends when the renewed token is refused too, without a third try", async () => {
+  test("the session ends without a third try when the renewed token is refused too", async () => {
     const { context, paths } = signedIn((request) => (isRefresh(request) ? renewed() : expired()));
     const watch = watched();
     await authorizedCall(context, list, watch);
@@ -212,7 +212,7 @@ describe("the idempotency key", () => {
     expect(keysOf(requests)).toEqual(["key-1", "key-1", "key-1", "key-2"]);
   });
 
-  test("different content gets a different idempotency key", async () => {
+  test("a different body gets a different idempotency key", async () => {
     const { context, requests } = signedIn(() => Promise.reject(new TypeError("offline")));
     await authorizedCall(context, command, watched());
     await authorizedCall(context, { ...command, body: { name: "numberDevices", value: 4 } }, watched());

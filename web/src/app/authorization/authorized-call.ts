@@ -3,7 +3,7 @@ import type { CallContext } from "../calls/call-context.ts";
 import { type Answer, type Call, exchange, isRead } from "../calls/transport.ts";
 import { type Renewal, renewToken } from "./renewal.ts";
 
-/** What happens to the session while calls are made. */
+/** The events of the session during calls. */
 export interface SessionWatch {
   /** The server answered that the session has ended, or that it got no cookie right after sign-in. */
   ended(end: { cookieLost: boolean }): void;
@@ -13,9 +13,9 @@ export interface SessionWatch {
 const outcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500;
 
 /**
- * A call with the session's token. On a 401 that asks for a refresh, the token is renewed and the call is repeated once, with the
- * same idempotency key. A 401 to the refresh or to the repeated call ends the session, and so does a 400 that names the mark of a
- * refresh; a failure never does.
+ * A call with the session's token. A 401 that asks for a refresh renews the token and repeats the call once, with the
+ * same idempotency key. A 401 to the refresh or to the repeated call ends the session, and so does a 400 with the mark of
+ * a refresh. A failure never ends the session.
  */
 export async function authorizedCall(
   context: CallContext,

@@ -3,7 +3,7 @@ import type { KeyValueStore } from "./safe-storage.ts";
 /** The prefix of the keys under which typed text is kept in session storage. */
 const keptPrefix = "typed.";
 
-/** What was typed into a form of this tab before a reload, a sign-in or Back; `undefined` if nothing can be read. */
+/** The text typed into a form of this tab before a reload, a sign-in or Back; `undefined` if none can be read. */
 export function keptValues(session: KeyValueStore, form: string): unknown {
   try {
     return JSON.parse(session.get(keptPrefix + form) ?? "null") ?? undefined;
@@ -12,18 +12,18 @@ export function keptValues(session: KeyValueStore, form: string): unknown {
   }
 }
 
-/** Keeps what was typed until it is sent. Never pass a password. */
+/** Keeps typed text until it is sent. Never pass a password. */
 export const keepValues = (session: KeyValueStore, form: string, values: unknown) =>
   session.set(keptPrefix + form, JSON.stringify(values));
 
 export const forgetValues = (session: KeyValueStore, form: string) => session.remove(keptPrefix + form);
 
-/** The person has signed out: nobody else who uses this tab sees what they typed. */
+/** Forgets all typed text, so that nobody who uses this tab after a sign-out sees it. */
 export function forgetAllValues(session: KeyValueStore): void {
   for (const key of session.keys()) if (key.startsWith(keptPrefix)) session.remove(key);
 }
 
-/** The kept values that fit the form: those of its fields, with the same type. */
+/** The kept values of the form's fields, if they have the fields' types. */
 export function fittingValues<V extends object>(initial: V, kept: unknown): V {
   if (typeof kept !== "object" || kept === null) return initial;
   const fitting = Object.entries(kept).filter(

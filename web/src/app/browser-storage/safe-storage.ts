@@ -1,4 +1,4 @@
-/** What the product uses of Storage. */
+/** The part of Storage that the product uses. */
 export interface KeyValueStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -6,7 +6,7 @@ export interface KeyValueStore {
   keys(): string[];
 }
 
-/** For tests, and for browsers that store nothing (private windows of some). */
+/** For tests, and for browsers that store nothing, such as some private windows. */
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {

@@ -1,15 +1,15 @@
-/** Two sends with the same content are the same user action. */
+/** Two sends with the same method, path and body are the same action. */
 export interface ActionContent {
   method: string;
   path: string;
   body: unknown;
 }
 
-/** Idempotency keys of user actions whose outcome is not known yet. */
+/** Idempotency keys of actions whose outcome is still unknown. */
 export interface ActionKeys {
-  /** The key of this action: a new one, or the same as before while its outcome is unknown. */
+  /** The key of this action: a new key, or the earlier key while the outcome is unknown. */
   keyFor(action: ActionContent): string;
-  /** The server gave a definite answer: the same content sent again is a new action. */
+  /** The server has answered definitely: the same call sent again is a new action. */
   settled(action: ActionContent): void;
 }
 

@@ -21,7 +21,7 @@ test("an error answer gives its message, its fields' messages and its list", () 
   expect(error.retryAfter).toBe(7);
 });
 
-test("a proxy's page or an exception gets a message of the web's own", () => {
+test("a proxy's page or an exception is shown as the web's standard message", () => {
   expect(messageOf(toApiError(502, undefined, null))).toBe(
     "Something went wrong on our side. Please try again in a moment.",
   );

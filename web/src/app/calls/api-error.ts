@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isObject(value) && typeof value.message === "string" && typeof value.code === "string";
 
-/** The error of an answer. A body that isn't ours, like a proxy's page, gets a message of the web's own. */
+/** The error of an answer. A foreign body, such as a proxy's page, becomes the web's standard message. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const wait = Number(retryAfter);
   const retry = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
@@ -60,7 +60,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 
 const marks: readonly string[] = ["user_error", "admin_error", noRefreshCookieMark];
 
-/** The messages for the form as a whole: neither those of fields nor the marks of a 401. */
+/** The messages for the form as a whole, without the messages of fields and the marks of a 401. */
 export const listedErrorsOf = (error: unknown): string[] =>
   isApiError(error)
     ? error.errors

@@ -9,7 +9,7 @@ const pageWith = (content: string) => {
   return page;
 };
 
-test("calls go to the origin that the gateway has written into the page, and else to the page's own", () => {
+test("calls go to the origin that the gateway has written into the page, or else to the page's origin", () => {
   expect(apiOriginOf(pageWith("https://api.ornament.example"), own)).toBe("https://api.ornament.example");
   expect(apiOriginOf(pageWith(""), own)).toBe(own);
   expect(apiOriginOf(pageWith("{{apiBase}}"), own)).toBe(own);

@@ -4,17 +4,17 @@ import { type ActionKeys, createActionKeys, randomUuid } from "./action-keys.ts"
 import { browserExclusive, type Exclusive } from "./exclusive.ts";
 import { laterPosition } from "./position.ts";
 
-/** Everything that a call needs besides its arguments. The store holds it; tests make their own. */
+/** The surroundings of a call: everything but its arguments. The store holds it; tests make their own. */
 export interface CallContext {
   readonly audience: Audience;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Where the API is. Absolute, because Request needs that outside a browser. */
+  /** The URL of the API. Absolute, because Request needs that outside a browser. */
   readonly origin: string;
   readonly exclusive: Exclusive;
   readonly local: KeyValueStore;
   readonly session: KeyValueStore;
   readonly actionKeys: ActionKeys;
-  /** The highest log position of any answer. Reads send it. See docs/decisions/0009-reading-your-own-writes.md */
+  /** The highest position of any answer. Reads send it. See docs/decisions/0009-reading-your-own-writes.md */
   readonly position: { get(): string | undefined; seen(position: string | null): void };
 }
 
@@ -41,7 +41,7 @@ export function callContext(
   };
 }
 
-/** The origin of the API that the gateway has written into the page; the page's own where it has written none. */
+/** The API's origin that the gateway has written into the page; the page's origin if there is none. */
 export function apiOriginOf(page: Pick<Document, "querySelector">, own: string): string {
   const written = page.querySelector('meta[name="api:base"]')?.getAttribute("content") ?? "";
   return /^https?:/.test(written) ? written : own;

@@ -28,7 +28,7 @@ describe("calls through the contract", () => {
     );
   });
 
-  test("calls of a guest are sent without the session's token", () => {
+  test("calls before sign-in are sent without the session's token", () => {
     const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
     expect(asGuest.call("consumerRefresh", {})).toMatchObject({ withoutSession: true });
   });
@@ -37,7 +37,7 @@ describe("calls through the contract", () => {
     expect(pathWith("/api/x/:id/:token", { id: "../y", token: "a/b?c" })).toBe("/api/x/..%2Fy/a%2Fb%3Fc");
   });
 
-  test("what the contract doesn't take is a type error", () => {
+  test("an input that the contract doesn't allow is a type error", () => {
     // @ts-expect-error: a status is true or false.
     call("updatePinStatus", { body: { id: 1, status: "off", comment: "Lost" } });
     // @ts-expect-error: a comment is required.
@@ -48,9 +48,9 @@ describe("calls through the contract", () => {
     call("listPins", { query: { fieldName: "password" } });
     // @ts-expect-error: the path has a parameter.
     call("consumerProfile", {});
-    // @ts-expect-error: it is called `id`.
+    // @ts-expect-error: the parameter's name is `id`.
     call("consumerProfile", { params: { userId: 5 } });
-    // @ts-expect-error: what is read takes no body.
+    // @ts-expect-error: a read takes no body.
     call("listPins", { body: {} });
     // @ts-expect-error: no route has this name.
     expect(() => call("listPin", {})).toThrow();

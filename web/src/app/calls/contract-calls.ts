@@ -3,18 +3,18 @@ import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from "@orna
 import type { RouteName, routes } from "@ornament/contracts/api/routes";
 import type { Call } from "./transport.ts";
 
-// Only types are imported from the routes, so that their schemas, and with them zod, stay out of the bundle.
+// Only types are imported from the routes, so that their schemas and zod stay out of the bundle.
 type Named<N extends RouteName> = (typeof routes)[N];
 
 /** The answer of a call. */
 export type AnswerOf<N extends RouteName> = ResponseOf<Named<N>>;
 
-/** The body a call takes, before defaults and normalisation. */
+/** The body of a call, before defaults and normalisation. */
 export type BodyFor<N extends RouteName> = Named<N>["accepts"] extends "multipart"
   ? FormData
   : BodyInputOf<Named<N>>;
 
-/** The query a call takes. Where it takes text, a number is fine too: an address is text in any case. */
+/** The query of a call. A text parameter may also be a number: a URL is always text. */
 export type QueryFor<N extends RouteName> = TextOrNumber<QueryInputOf<Named<N>>>;
 type TextOrNumber<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : never) };
 
@@ -29,7 +29,7 @@ type InputOf<N extends RouteName> = Part<"params", TextOrNumber<ParamsInputOf<Na
   Part<"query", QueryFor<N>> &
   Part<"body", BodyFor<N>>;
 
-/** How a call is sent. The contract doesn't say that. */
+/** The parts of sending a call that the contract doesn't fix. */
 type Sending = Pick<Call, "withoutSession" | "answers">;
 
 interface AnyInput {
@@ -42,27 +42,28 @@ interface AnyInput {
 export const pathWith = (path: string, params: AnyInput["params"] = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-/** A call of an address. */
+/** A call of a route by its address. */
 export const callAt = (
   { method, path }: RouteAddress,
   { params, query, body }: AnyInput = {},
   sending: Sending = {},
 ): Call => ({ url: pathWith(path, params), method, params: query, body, ...sending });
 
-/** What RTK Query's `build.query` and `build.mutation` take. */
+/** The argument of RTK Query's `build.query` and `build.mutation`. */
 interface Endpoint<N extends RouteName, Arg> {
   query(arg: Arg): Call;
   transformResponse(answer: unknown): AnswerOf<N>;
 }
 
-/** An endpoint whose argument is the body; it takes no argument if the route takes no body. */
+/** An endpoint whose argument is the body; without an argument if the route takes no body. */
 type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, never>]
   ? Endpoint<N, void>
   : Endpoint<N, BodyFor<N>>;
 
 /**
- * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types of the named route.
- * `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body. `sending` is for all of them.
+ * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types of the named
+ * route. `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body. `sending` is
+ * for all calls.
  */
 export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sending) {
   type Name = keyof A & RouteName;

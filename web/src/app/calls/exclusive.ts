@@ -1,7 +1,7 @@
 /** Runs one task at a time under a name. */
 export type Exclusive = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
-/** One task at a time in this page, for browsers and origins (plain http) without the Web Locks API. */
+/** Runs one task at a time in this page, for browsers and plain http origins without the Web Locks API. */
 export function pageExclusive(): Exclusive {
   const tails = new Map<string, Promise<unknown>>();
   return (name, task) => {
@@ -14,7 +14,7 @@ export function pageExclusive(): Exclusive {
   };
 }
 
-/** One task at a time in all tabs of this origin: two tabs must not rotate one refresh token at the same time. */
+/** Runs one task at a time in all tabs of this origin: two tabs must not rotate one refresh token at the same time. */
 export function browserExclusive(locks: LockManager | undefined): Exclusive {
   if (!locks) return pageExclusive();
   return async (name, task) => {

@@ -10,11 +10,11 @@ export interface Call {
   url: string;
   method?: RouteAddress["method"] | undefined;
   body?: unknown;
-  /** Empty and absent values are left out. */
+  /** The query, without its empty and absent values. */
   params?: Readonly<Record<string, Scalar | undefined>> | undefined;
-  /** For sign-in, refresh and the like: sends no token, and a 401 leads to no refresh. */
+  /** For sign-in, refresh and similar calls: sends no token, and a 401 causes no refresh. */
   withoutSession?: boolean | undefined;
-  /** A token other than the session's, e.g. a device token. */
+  /** A token that isn't the session's, e.g. a device token. */
   bearer?: string | undefined;
   /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;

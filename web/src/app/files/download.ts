@@ -7,6 +7,6 @@ export function saveFile(file: File, fallbackName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Not at once: the browser must have started to read it.
+  // Later, because the browser must first have started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -29,7 +29,7 @@ const withoutCookies = {
   set cookie(_ignored: string) {},
 };
 
-test("a browser that keeps cookies is not blamed, and the cookie of the test is gone again", () => {
+test("a browser that keeps cookies has no message, and the test cookie is removed", () => {
   const usual = browser();
   expect(cookiesAreBlocked(usual)).toBe(false);
   expect(usual.jar.size).toBe(0);

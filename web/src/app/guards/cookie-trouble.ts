@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSession } from "../app-hooks.ts";
 import { useBrand } from "../brand.ts";
 
-/** What the detection of blocked cookies needs of a browser. */
+/** The parts of a browser that the detection of blocked cookies needs. */
 export interface Browser {
   navigator: Pick<Navigator, "cookieEnabled">;
   document: Pick<Document, "cookie">;
@@ -26,7 +26,7 @@ export function cookiesAreBlocked(browser: Browser): boolean {
   }
 }
 
-/** Says that the browser keeps no cookies, if that is so: it blocks them, or it has lost the one of the last sign-in. */
+/** The message for a browser that blocks cookies or has lost the cookie of the last sign-in; else `undefined`. */
 export function useCookieTrouble(): string | undefined {
   const { name } = useBrand();
   const { cookieLost } = useSession();

@@ -29,7 +29,7 @@ const Address = () => {
   return <p role="note">{pathname + search + hash}</p>;
 };
 
-/** A back office with the guards. Each call is a page load in the same tab. */
+/** Opens a back office with the guards. Each call is a page load in the same tab. */
 async function openBackOffice(address: string) {
   cleanup();
   const { context } = fakeServer(() => json({ success: true, message: "" }), {
@@ -61,14 +61,14 @@ async function openBackOffice(address: string) {
 
 const shown = () => screen.getByRole("note").textContent;
 
-test("an admin who is signed out and opens a link is there after signing in, with its search and hash", async () => {
+test("a signed-out admin who opens a link returns to it after signing in, with its search and hash", async () => {
   const { signIn } = await openBackOffice("/admin/table-users?query=ann#top");
   expect(shown()).toBe("/admin/login");
   await signIn();
   expect(shown()).toBe("/admin/table-users?query=ann#top");
 });
 
-test("the page that was asked for survives a reload of the sign-in page, and is opened once", async () => {
+test("the requested page survives a reload of the sign-in page, and is opened once", async () => {
   await openBackOffice("/admin/log");
   const { signIn, signOut } = await openBackOffice("/admin/login");
   await signIn();
@@ -79,7 +79,7 @@ test("the page that was asked for survives a reload of the sign-in page, and is 
   expect(shown()).toBe("/admin/table-pins");
 });
 
-test("a page outside the own area is not opened after sign-in", async () => {
+test("a page outside the back office is not opened after an admin's sign-in", async () => {
   sessionStorage.setItem("typed.wanted-page", JSON.stringify("/user/add-pin"));
   const { signIn } = await openBackOffice("/admin/login");
   await signIn();

@@ -8,7 +8,7 @@ import { sessionStore } from "../browser-storage/safe-storage.ts";
 import { forgetWantedPage, keepWantedPage, wantedPage } from "../browser-storage/wanted-page.ts";
 import { checkSession } from "../session/session-actions.ts";
 
-/** Until it is known who is signed in: a loader, or a button to try again if the server can't be reached. */
+/** Shown until the server has said who is signed in: a loader, or a button to try again if it can't be reached. */
 function Undecided() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();
@@ -20,7 +20,7 @@ function Undecided() {
   );
 }
 
-/** Sends a visitor to sign-in. The page they asked for is kept for after it, unless the person has just signed out. */
+/** Sends a visitor to sign-in. The requested page is kept for after it, unless the person has just signed out. */
 function SignInFirst({ loginPath }: { loginPath: string }) {
   const { left } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -31,7 +31,7 @@ function SignInFirst({ loginPath }: { loginPath: string }) {
   return <Navigate to={loginPath} replace />;
 }
 
-/** Shows its screens to signed-in people. Others sign in first, and then see the page they asked for. */
+/** Shows its screens to signed-in people. Other visitors sign in first, and then see the requested page. */
 export function RequireSession({
   loginPath,
   undecided = <Undecided />,
@@ -55,14 +55,14 @@ export function RequireSession({
   );
 }
 
-/** Shows its screens only to people who aren't signed in. Others are sent to the page they asked for before sign-in, or to `home`. */
+/** Shows its screens only to signed-out visitors. Signed-in people are sent to the requested page, or to `home`. */
 export function GuestOnly({
   home,
   returnTo,
   undecided = <Undecided />,
 }: {
   home: string;
-  /** The path below which the page they asked for must be, e.g. "/user"; without it everyone is sent to `home`. */
+  /** The path below which the requested page must be, e.g. "/user". Without it everyone is sent to `home`. */
   returnTo: string | undefined;
   /** Shown until it is known who is signed in, and while the other screen loads. */
   undecided?: ReactNode;

@@ -1,10 +1,10 @@
 import { type PageLoads, pageLoads } from "./page-loads.ts";
 
-/** A part of the app that is a file of its own and is loaded when it is needed. */
+/** A part of the app in a separate file, which is loaded when it is needed. */
 export interface Chunk<T> {
-  /** What was loaded; undefined before that. */
+  /** The loaded code; undefined before that. */
   readonly loaded: T | undefined;
-  /** Loads it once. After a failure the next call tries again. */
+  /** Loads the code once. After a failure the next call tries again. */
   load(): Promise<T>;
 }
 
@@ -35,17 +35,17 @@ export function chunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
 export class NoConnection extends Error {}
 
 /**
- * Loads a chunk. If the server answers but the chunk can't be loaded, as after an update, when the old file is gone, `openAnew` loads
- * the whole page. If that didn't help before, the error of the chunk is thrown.
+ * Loads a chunk. If the server answers but the chunk can't be loaded, `reopen` loads the whole page: after an update the
+ * old file is gone. If that didn't help before, the error of the chunk is thrown.
  * @throws {NoConnection} if the server can't be reached
  */
 export async function bring<T>(
   wanted: Chunk<T>,
-  openAnew: () => void,
+  reopen: () => void,
   page: PageLoads = pageLoads,
 ): Promise<T> {
   if (wanted.loaded !== undefined) return wanted.loaded;
-  // Some browsers remember that an import failed and never try again, so it isn't tried while the device is offline.
+  // Some browsers remember a failed import and never try it again, so nothing is imported while the device is offline.
   if (page.offline() && !(await page.serverAnswers())) throw new NoConnection();
   try {
     return await wanted.load();
@@ -55,8 +55,8 @@ export async function bring<T>(
   try {
     return await wanted.load();
   } catch (error) {
-    if (page.wasOpenedAnew()) throw error;
-    openAnew();
+    if (page.wasReopened()) throw error;
+    reopen();
     return new Promise(() => {});
   }
 }

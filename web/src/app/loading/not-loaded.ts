@@ -7,10 +7,10 @@ export interface NotLoaded {
   tryAgain: () => void;
 }
 
-/** What the notice at the top of the page is about; undefined while there is nothing to say. */
+/** The subject of the notice at the top of the page; undefined without a notice. */
 export const notLoaded = observable<NotLoaded | undefined>(undefined);
 
-/** What to say about a failure of loading a part of the app. */
+/** The message about a failure to load a part of the app. */
 export const loadFailureText = (failure: unknown): { title: string; advice: string } =>
   failure instanceof NoConnection
     ? { title: "No connection", advice: "Please check your internet and try again." }

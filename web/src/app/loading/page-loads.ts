@@ -1,6 +1,6 @@
-const mark = "openedAnew";
+const mark = "reopened";
 
-/** What the browser knows about the connection and about loads of the whole page. Tests make their own. */
+/** The browser's information about the connection and about loads of the whole page. Tests make their own. */
 export const pageLoads = {
   /** Whether the device has no network at all. A browser can be wrong about that. */
   offline: (): boolean => !navigator.onLine,
@@ -9,13 +9,13 @@ export const pageLoads = {
       ({ ok }) => ok,
       () => false,
     ),
-  /** Whether this page was opened by `openAnew`. It isn't opened a second time, so that it never loads in a loop. */
-  wasOpenedAnew: (): boolean => window.history.state?.[mark] === true,
+  /** Whether this page was opened by `reopen`. It isn't reopened a second time, so that it never loads in a loop. */
+  wasReopened: (): boolean => window.history.state?.[mark] === true,
 };
 export type PageLoads = typeof pageLoads;
 
-/** Loads the whole page at an address, with the router's `state` for it. */
-export function openAnew(to: { address: string; state: unknown; push: boolean }): void {
+/** Loads the whole page at a URL, with the router's `state` for it. */
+export function reopen(to: { address: string; state: unknown; push: boolean }): void {
   // The mark is in the history, because it has to survive the load even where the browser stores nothing else.
   const entry = { usr: to.state, [mark]: true };
   if (to.push) window.history.pushState(entry, "", to.address);
@@ -23,6 +23,6 @@ export function openAnew(to: { address: string; state: unknown; push: boolean })
   window.location.reload();
 }
 
-/** Loads the whole page at the address that it has now. */
-export const openHereAnew = (): void =>
-  openAnew({ address: window.location.href, state: window.history.state?.usr, push: false });
+/** Loads the whole page at its present URL. */
+export const reopenHere = (): void =>
+  reopen({ address: window.location.href, state: window.history.state?.usr, push: false });

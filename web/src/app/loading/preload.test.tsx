@@ -4,7 +4,7 @@ import { act, render } from "@testing-library/react";
 import { type Chunk, chunk } from "./chunk.ts";
 import { usePreload } from "./preload.ts";
 
-/** What the browser does once it is idle. */
+/** The tasks that wait for an idle browser. */
 let whenIdle: Map<number, () => void>;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ function Screen({ next }: { next: readonly Chunk<unknown>[] }) {
   return null;
 }
 
-test("what is likely to be opened next is loaded when the browser is idle, also after a failure of one part", async () => {
+test("the parts that are likely to be opened next are loaded when the browser is idle, even if one part fails", async () => {
   const broken = chunk(async () => Promise.reject(new Error("no")));
   const next = [broken, chunk(async () => "screen"), chunk(async () => "dialog")];
   render(<Screen next={next} />);

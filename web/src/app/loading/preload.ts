@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import type { Chunk } from "./chunk.ts";
 import { mayPreload, whenIdle } from "./when-idle.ts";
 
-/** Loads what the person is likely to open next, one after the other, so that it opens at once and also without a connection. */
+/** Loads the parts that the person is likely to open next, one by one, so that they open without a wait or a connection. */
 export function usePreload(next: readonly Chunk<unknown>[]): void {
   useEffect(() => {
     let over = false;
     const loadAll = async () => {
       for (const part of next) {
         if (over || !mayPreload()) return;
-        // A failure says nothing: when it is opened, it is loaded again.
+        // A failure shows no message: the part is loaded again when it is opened.
         await part.load().catch(() => undefined);
       }
     };

@@ -3,7 +3,7 @@ const restMs = 1000;
 
 type Connection = { saveData?: boolean };
 
-/** Whether something may be loaded before it is needed: not where the person saves data, or nothing can be loaded now. */
+/** Whether parts may be loaded in advance: not if the person saves data, or if nothing can be loaded now. */
 export const mayPreload = () =>
   navigator.onLine && !(navigator as Navigator & { connection?: Connection }).connection?.saveData;
 

@@ -32,7 +32,7 @@ test("a part that is loaded when it is shown gets its properties", async () => {
   await screen.findByText("Hello Robin");
 });
 
-test("a part that can't be loaded says so in its place, and shows when tried again", async () => {
+test("a part that can't be loaded is replaced by a message, and shows when tried again", async () => {
   connected = false;
   const Greeting = loadLater(greeting(), <p>Loading</p>);
   render(<Greeting to="Robin" />);
@@ -42,7 +42,7 @@ test("a part that can't be loaded says so in its place, and shows when tried aga
   await screen.findByText("Hello Robin");
 });
 
-test("a dialog that can't be loaded is no longer wanted, and opens when tried again", async () => {
+test("a dialog that can't be loaded closes, and opens when tried again", async () => {
   const part = greeting();
   function Opener() {
     const [wanted, setWanted] = useState(false);

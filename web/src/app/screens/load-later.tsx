@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Button } from "../../ui/press/button.tsx";
 import { bring, type Chunk } from "../loading/chunk.ts";
 import { loadFailureText, notLoaded } from "../loading/not-loaded.ts";
-import { openHereAnew } from "../loading/page-loads.ts";
+import { reopenHere } from "../loading/page-loads.ts";
 import { useSignOfLife } from "./sign-of-life.tsx";
 
-/** A part of a screen whose code is loaded when it is shown. If that fails, it says so and offers to try again. */
+/** A part of a screen whose code is loaded when it is shown. A failure shows a message and a button to try again. */
 export function loadLater<P extends object>(part: Chunk<ComponentType<P>>, waiting: ReactNode) {
   return function Later(props: P) {
     const [failure, setFailure] = useState<unknown>();
@@ -27,8 +27,8 @@ export function loadLater<P extends object>(part: Chunk<ComponentType<P>>, waiti
 }
 
 /**
- * The code of a whole dialog, loaded once the dialog is wanted. If that fails, the notice about the connection shows, and `giveUp` and
- * `tryAgain` say how the dialog is no longer wanted, and wanted again.
+ * The code of a whole dialog, loaded once the dialog is wanted. A failure shows the notice about the connection. `giveUp`
+ * closes the dialog, and `tryAgain` opens it again.
  */
 export function useDialogCode<P>(
   part: Chunk<ComponentType<P>>,
@@ -56,7 +56,7 @@ function useCode<P>(
   useEffect(() => {
     if (!missing) return;
     let over = false;
-    bring(part, () => !over && openHereAnew()).then(
+    bring(part, () => !over && reopenHere()).then(
       (loaded) => setPart(() => loaded),
       (failure: unknown) => !over && failed.current(failure),
     );

@@ -1,6 +1,6 @@
 import type { Router } from "./screens.tsx";
 
-/** Resolves once the router knows what to show first. Until then it would show that it loads. */
+/** Resolves once the router has its first screen. Until then it would show a sign of loading. */
 export const ready = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve();

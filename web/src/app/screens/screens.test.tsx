@@ -83,7 +83,7 @@ async function open(at = "/") {
 const next = () => page.getByRole("link", { name: "Next" });
 const name = () => page.getByRole<HTMLInputElement>("textbox", { name: "Name" });
 
-test("a screen that can't be loaded leaves the open screen, its address and what was typed, and says why", async () => {
+test("a screen that can't be loaded leaves the open screen with its URL and typed text, and says why", async () => {
   const router = await open();
   await userEvent.type(name(), "Robin");
   connected = false;
@@ -94,7 +94,7 @@ test("a screen that can't be loaded leaves the open screen, its address and what
   expect(router.state.navigation.state).toBe("idle");
 });
 
-test("a screen that could not be loaded opens when it is tried again, and the notice goes away", async () => {
+test("a screen that could not be loaded opens when it is tried again, and the notice disappears", async () => {
   await open();
   connected = false;
   await userEvent.click(next());
@@ -109,7 +109,7 @@ test.each([
   ["something else is pressed", () => userEvent.click(name())],
   ["it is closed", () => userEvent.click(page.getByRole("button", { name: "Close" }))],
   ["the connection is back", async () => act(() => void window.dispatchEvent(new Event("online")))],
-])("the notice about the connection goes away when %s", async (_when, happens) => {
+])("the notice about the connection disappears when %s", async (_when, happens) => {
   await open();
   connected = false;
   await userEvent.click(next());
@@ -145,7 +145,7 @@ test("a screen that loads slowly shows a line and is announced, until it is open
   expect(page.getByRole("status").textContent).toBe("");
 });
 
-test("a person who goes elsewhere while a screen loads sees nothing of its failure", async () => {
+test("a person who opens another screen while one loads sees nothing of its failure", async () => {
   const router = await open();
   let arrive = () => {};
   form = new Promise((resolve) => {

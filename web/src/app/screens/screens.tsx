@@ -9,11 +9,11 @@ import {
 } from "react-router";
 import { bring, type Chunk, chunk, NoConnection } from "../loading/chunk.ts";
 import { notLoaded } from "../loading/not-loaded.ts";
-import { openAnew } from "../loading/page-loads.ts";
+import { reopen } from "../loading/page-loads.ts";
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The router, and where the shown screen is in the browser's history. */
+/** The router, and the index of the shown screen in the browser's history. */
 interface Shown {
   router: Router;
   historyIndex: number | undefined;
@@ -39,8 +39,8 @@ export function screenRouter(
 }
 
 /**
- * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a failure, so that the screen
- * could never be opened again. If there is no connection, the screen that is open stays, with all that was typed, and a notice
+ * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a failure, so
+ * the screen could never be opened again. Without a connection the open screen stays with all typed text, and a notice
  * says so. See docs/decisions/0026-screens-that-do-not-load.md
  */
 export function screen(
@@ -55,7 +55,7 @@ export function screen(
     const push = navigation.historyAction === "PUSH";
     try {
       await bring(part, () => {
-        if (!request.signal.aborted) openAnew({ address: createPath(to), state: to.state, push });
+        if (!request.signal.aborted) reopen({ address: createPath(to), state: to.state, push });
       });
     } catch (error) {
       if (request.signal.aborted) return null;
@@ -68,11 +68,11 @@ export function screen(
   return { loader, Component, shouldRevalidate: () => false };
 }
 
-/** Whether a screen is open, and not an error, a placeholder or nothing, as while a redirect loads. */
+/** Whether a screen is open, and not an error, a placeholder or, while a redirect loads, nothing. */
 const canStay = ({ state }: Router) =>
   state.initialized && state.errors === null && document.querySelector("main:not([aria-busy=true])") !== null;
 
-/** Ends the navigation that is under way, so that the open screen and its address stay, and says why. */
+/** Ends the navigation that is under way, so that the open screen and its URL stay, and shows the reason. */
 async function stay({ router, historyIndex: at }: Shown, failure: NoConnection): Promise<void> {
   const { location, navigation } = router.state;
   const { location: to, historyAction } = navigation;

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from "react-router";
 
-/** Opens the page's address again, for a screen that could not be loaded. */
+/** Opens the page's URL again, for a screen that could not be loaded. */
 export function useTryAgain(): { busy: boolean; tryAgain: () => void } {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();

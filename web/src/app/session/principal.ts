@@ -1,7 +1,7 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 
-/** Who is signed in, as sign-in and refresh return it: an admin or a consumer. */
+/** The signed-in admin or consumer, as sign-in and refresh return it. */
 export interface Principal {
   admin?: SignedInAdmin;
   user?: SignedInConsumer;

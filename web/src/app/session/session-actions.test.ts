@@ -119,7 +119,7 @@ describe("a browser that keeps no cookie", () => {
     expect(session()).toMatchObject({ expired: true, cookieLost: false });
   });
 
-  test("a new session that is ended elsewhere is not blamed on cookies", async () => {
+  test("a new session that was ended in another browser shows no message about cookies", async () => {
     const { store, session } = app(() => expired());
     store.dispatch(startSession({ accessToken: "t", admin }));
     await store.dispatch(checkSession());

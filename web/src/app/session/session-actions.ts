@@ -58,7 +58,7 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, c
 /** Another tab of this browser signed out. */
 export const endedElsewhere = () => sessionEnded({ expired: false });
 
-/** Removes what belongs to the person from this browser. The device token stays, because it belongs to the device. */
+/** Removes the person's data from this browser. The device token stays, because it belongs to the device. */
 export function forgetSession(context: CallContext): void {
   const { local, session, audience } = context;
   local.remove(audience.tokenKey);

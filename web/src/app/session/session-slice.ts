@@ -10,7 +10,7 @@ export interface SessionState {
   expired: boolean;
   /** The session ended because the browser didn't keep the cookie of the sign-in. */
   cookieLost: boolean;
-  /** The person signed out, here or in another tab. The next person doesn't return to the page of this one. */
+  /** The person signed out, here or in another tab. The next person doesn't return to this person's page. */
   left: boolean;
 }
 

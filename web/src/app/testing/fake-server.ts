@@ -4,7 +4,7 @@ import { memoryStore } from "../browser-storage/safe-storage.ts";
 import { type CallContext, callContext } from "../calls/call-context.ts";
 import { pageExclusive } from "../calls/exclusive.ts";
 
-/** For tests: how the server answers a request. */
+/** The server's answer to a request of a test. */
 export type Answering = (request: Request) => Response | Promise<Response>;
 
 export interface FakeServer {
@@ -13,7 +13,7 @@ export interface FakeServer {
   paths: () => string[];
 }
 
-/** A context with its own storage, and a server that answers with `answer`. Give two of them the same storage and locks (`rest`) to test two tabs. */
+/** A context with its own storage, and a server that answers with `answer`. Two contexts with the same storage and locks (`rest`) are two tabs. */
 export function fakeServer(
   answer: Answering,
   rest: Partial<CallContext> & { audience?: Audience } = {},

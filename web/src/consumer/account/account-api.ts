@@ -3,16 +3,16 @@ import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(consumerSessionAddresses);
-/** For calls before sign-in, on which a 401 is an answer like any other. */
+/** For calls before sign-in, to which a 401 is an ordinary answer. */
 const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     registerConsumer: build.mutation(asGuest.endpoint("registerConsumer")),
     activateConsumer: build.mutation(asGuest.endpoint("activateConsumer")),
-    /** Whether what this browser registered is confirmed. If so, the server has set a session cookie. */
+    /** Whether the email that this browser registered is confirmed. If so, the server has set a session cookie. */
     registrationStatus: build.mutation(asGuest.endpoint("registrationStatus")),
-    /** Asks who the browser's cookie belongs to, without a token: the registering browser has one after activation. */
+    /** Asks without a token whose cookie the browser has: the registering browser gets one when the email is confirmed. */
     cookieSession: build.mutation(asGuest.endpoint("consumerRefresh")),
     resendOwnActivationLink: build.mutation(asGuest.endpoint("resendOwnActivationLink")),
     consumerLogin: build.mutation(asGuest.endpoint("consumerLogin")),

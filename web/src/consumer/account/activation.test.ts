@@ -9,11 +9,11 @@ test.each([
   ["link_expired", "expired"],
   ["link_incorrect", "incorrect"],
   ["invalid_request", "incorrect"],
-] as const)("an activation link refused with %s is shown as %s", (code, kind) => {
+] as const)("a confirmation link refused with %s is shown as %s", (code, kind) => {
   expect(refusedActivation(refusal(code))).toEqual({ kind });
 });
 
-test("any other error of an activation link can be retried and shows its message", () => {
+test("any other error of a confirmation link can be retried and shows its message", () => {
   expect(refusedActivation(offlineError)).toEqual({ kind: "failed", message: offlineError.message });
   expect(refusedActivation(refusal("busy"))).toEqual({ kind: "failed", message: "No." });
 });

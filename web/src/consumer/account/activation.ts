@@ -1,6 +1,6 @@
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 
-/** The state of an activation link while it is used and after. */
+/** The state of a confirmation link during its use and after it. */
 export type Activation =
   | { kind: "working" }
   | { kind: "confirmed"; email: string }
@@ -9,7 +9,7 @@ export type Activation =
   | { kind: "incorrect" }
   | { kind: "failed"; message: string };
 
-/** What the server's refusal means for the person who opened the link. */
+/** The state that the server's refusal means for the consumer who opened the link. */
 export function refusedActivation(error: unknown): Activation {
   const code = isApiError(error) ? error.code : undefined;
   if (code === "link_used") return { kind: "used" };

@@ -3,7 +3,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { forgetValues } from "../../app/browser-storage/kept-values.ts";
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
-/** The name under which the age check keeps the chosen month and year for the tab. */
+/** The key under which the tab keeps the chosen month and year. */
 export const birthDateForm = "age";
 
 export const forgetBirthDate = (session: KeyValueStore) => forgetValues(session, birthDateForm);

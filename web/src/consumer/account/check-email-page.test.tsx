@@ -17,7 +17,7 @@ beforeEach(() => {
   storePendingEmail(sessionStore, email);
 });
 
-/** Opens the screen. `confirmed` says what the server answers. */
+/** Opens the screen. `confirmed` is the server's answer. */
 async function waitForMail(answers: Answers = {}) {
   const server = { confirmed: false, asked: 0 };
   const site = openSite("/check-email", {
@@ -66,7 +66,7 @@ test("the check-email screen moves on when another tab of this browser has signe
   expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
 });
 
-test("an account that was confirmed elsewhere and has an ornament already is led to its ornaments", async () => {
+test("the check-email screen leads an account that was confirmed elsewhere and has an ornament to its ornaments", async () => {
   const { server } = await waitForMail({ [refreshPath]: json(parentWith([ornament], email)) });
   server.confirmed = true;
   await comeBack();
@@ -83,7 +83,7 @@ test("the check-email screen leads to the start page when another tab has signed
   await waitFor(() => expect(shownAddress()).toBe("/user/activate-pin"));
 });
 
-test("the check-email screen shows nothing while the server can't be reached, and asks for the session again after it was", async () => {
+test("the check-email screen shows no error while the server can't be reached, and asks for the session again afterwards", async () => {
   let up = false;
   const { server } = await waitForMail({
     [refreshPath]: () => (up ? json(parentWith([], email)) : Promise.reject(new TypeError("offline"))),
@@ -98,12 +98,12 @@ test("the check-email screen shows nothing while the server can't be reached, an
   expect(server.asked).toBe(2);
 });
 
-test("the check-email screen offers to sign in to somebody who has confirmed already", async () => {
+test("the check-email screen offers the sign-in to a consumer who has already confirmed the email", async () => {
   await waitForMail();
   expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
 });
 
-test("sending the email again is answered with what is true before and after the confirmation", async () => {
+test("sending the email again shows a message that is true before and after the confirmation", async () => {
   await waitForMail({ "/api/user/resend-activate-link": json({ success: true, message: "" }) });
   await userEvent.click(screen.getByRole("button", { name: "Send the email again" }));
   await screen.findByText(/If your email still needs to be confirmed, a new link is on its way\./);

@@ -3,7 +3,7 @@ import type { Location } from "react-router";
 /** The history state of the screen "Your email is verified". */
 export interface ConfirmedEmail {
   confirmedEmail: string;
-  /** Set if it was confirmed on another device or in another tab, and this one has moved on. */
+  /** Set if the email was confirmed on another device or in another tab, and this tab has moved on. */
   elsewhere?: true;
 }
 

@@ -17,7 +17,7 @@ const words = {
   },
 } as const;
 
-/** The link of the email was incorrect (`statusUser` is in the query) or has expired. Either way a new one can be sent. */
+/** The confirmation link is incorrect (`statusUser` is in the query) or has expired. A new link can be sent. */
 export function ExpiredLinkPage() {
   const [params] = useSearchParams();
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];

@@ -22,13 +22,13 @@ async function signIn() {
   await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
 }
 
-describe("the page that was asked for before sign-in", () => {
+describe("the page that was requested before sign-in", () => {
   const answers = (who = parent): Answers => ({
     "/api/user/login": json(who),
     "/api/user/logout": json({ success: true, message: "" }),
   });
 
-  test("a signed-out parent who opens a page is there after signing in, also after a reload of the sign-in screen", async () => {
+  test("a signed-out parent who opens a page returns to it after signing in, even if the sign-in screen was reloaded", async () => {
     openSite("/user/message-added-pin?count=2#faq", answers());
     await screen.findByRole("heading", { name: "Welcome back" });
     const { shownAddress } = openSite("/login", answers());
@@ -36,7 +36,7 @@ describe("the page that was asked for before sign-in", () => {
     await waitFor(() => expect(shownAddress()).toBe("/user/message-added-pin?count=2#faq"));
   });
 
-  test("the page is opened once: the next sign-in opens the ornament selection", async () => {
+  test("the requested page is opened once: the next sign-in opens the ornament selection", async () => {
     openSite("/user/add-pin", answers());
     await signIn();
     await screen.findByRole("heading", { name: "Add an ornament" });
@@ -46,7 +46,7 @@ describe("the page that was asked for before sign-in", () => {
     await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
   });
 
-  test("a parent who signs out on a page doesn't return there, and nothing that was typed is filled in", async () => {
+  test("a parent who signs out on a page doesn't return there, and no typed text is filled in", async () => {
     openSite("/user/add-pin", answers());
     await signIn();
     await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
@@ -72,8 +72,8 @@ describe("the page that was asked for before sign-in", () => {
   });
 });
 
-describe("the address", () => {
-  test("what was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
+describe("the email address", () => {
+  test("an email address that was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
     openSite("/login");
     await typeEmail("sam@exam");
     await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
@@ -85,7 +85,7 @@ describe("the address", () => {
     expect((await emailField()).value).toBe("sam@example.com");
   });
 
-  test("a parent whose session has expired is asked for the password of the same address, and returns to the page", async () => {
+  test("a parent whose session has expired enters the password for the same email address, and returns to the page", async () => {
     localStorage.setItem("tokenUser", "old");
     let open = true;
     const { store, shownAddress } = openSite("/user/add-pin", {
@@ -113,7 +113,7 @@ describe("a refused sign-in", () => {
       retryAfter ? { "Retry-After": retryAfter } : {},
     );
 
-  test("after many failures the way to a new password is offered, with the address filled in", async () => {
+  test("many failures offer the way to a new password, with the email address filled in", async () => {
     openSite("/login", { "/api/user/login": refusal("720") });
     await signIn();
     await userEvent.click(await screen.findByRole("link", { name: "Reset your password" }));
@@ -148,14 +148,14 @@ describe("a browser without cookies", () => {
     },
   );
 
-  test("with cookies, none of these screens speaks of them", async () => {
+  test("no screen mentions cookies to a browser that keeps them", async () => {
     openSite("/login");
     await emailField();
     expect(screen.queryByText(/cookie/)).toBeNull();
     expect(document.cookie).toBe("");
   });
 
-  test("a sign-in whose cookie is gone at the next page load isn't called a sign-out", async () => {
+  test("a lost cookie at the page load after sign-in isn't called a sign-out", async () => {
     const { context } = openSite("/login", { "/api/user/login": json(parent) });
     await signIn();
     await screen.findByRole("button", { name: "Sign out" });

@@ -19,7 +19,7 @@ import { useConsumerLoginMutation } from "./account-api.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
-/** The sign-in screen. After sign-in the route's guard redirects to the page that was asked for, or to the start page. */
+/** The sign-in screen. After sign-in the route's guard redirects to the requested page, or to the start page. */
 export function LoginPage() {
   const { expired } = useSession();
   const { form, locked, unconfirmed, submit } = useLogin();
@@ -61,7 +61,7 @@ function useLogin() {
   const refuse = (error: unknown, email: string) => {
     const inactive = isApiError(error) && error.code === "not_activated";
     setUnconfirmed(inactive ? email : undefined);
-    // After too many failures no field is wrong: the person has to wait, or sets a new password.
+    // No field is wrong after too many failures: the consumer has to wait, or sets a new password.
     const waits = isApiError(error) && error.code === "sign_in_failed" && error.retryAfter !== undefined;
     setLocked(waits);
     form.refuse(waits ? { message: messageOf(error) } : refusalAt(error, ["email", "password"], "email"));

@@ -8,7 +8,7 @@ import {
   storePendingEmail,
 } from "./pending-registration.ts";
 
-test("the age check is passed only while the browser has stored that it was", () => {
+test("the age check is passed only while the browser has stored the result", () => {
   const local = memoryStore();
   expect(ageIsVerified(local)).toBe(false);
   storeAgeVerified(local, true);
@@ -17,7 +17,7 @@ test("the age check is passed only while the browser has stored that it was", ()
   expect(ageIsVerified(local)).toBe(false);
 });
 
-test("the address of the activation link is known until the email is confirmed", () => {
+test("the email address of the confirmation link is kept until the email is confirmed", () => {
   const session = memoryStore();
   storePendingEmail(session, "sam@example.com");
   expect(pendingEmail(session)).toBe("sam@example.com");

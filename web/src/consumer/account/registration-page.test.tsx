@@ -30,7 +30,7 @@ async function fillInRegistration() {
   await press("checkbox", /Send me news/);
 }
 
-/** Opens registration with the age check passed. */
+/** Opens registration after the age check. */
 function openRegistration() {
   localStorage.setItem("verifyAge", "true");
   return openSite("/registration", { "/api/user/registration": json({ success: true, message: "" }) });
@@ -47,7 +47,7 @@ test("the age check keeps month and year when the page is reloaded and when the 
   expect([await valueAt("Birth month"), await valueAt("Birth year")]).toEqual(["5", "1988"]);
 });
 
-test("registration keeps address and choices when the page is reloaded, and never a password", async () => {
+test("registration keeps the email address and choices when the page is reloaded, and never a password", async () => {
   openRegistration();
   await fillInRegistration();
   expect(Object.values(sessionStorage).join()).not.toContain(password);
@@ -58,7 +58,7 @@ test("registration keeps address and choices when the page is reloaded, and neve
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name }).checked).toBe(true);
 });
 
-test("after registering, Back opens the form again with the address to correct, and not the landing page", async () => {
+test("Back after registering opens the form with the email address to correct, and not the landing page", async () => {
   const { goBack, shownAddress } = openRegistration();
   await fillInRegistration();
   await press("button", "Create account");
@@ -70,7 +70,7 @@ test("after registering, Back opens the form again with the address to correct, 
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /I agree/ }).checked).toBe(false);
 });
 
-test("Use another email opens the form with the address to correct", async () => {
+test("Use another email opens the form with the email address to correct", async () => {
   openRegistration();
   await fillInRegistration();
   await press("button", "Create account");
@@ -90,7 +90,7 @@ test("another tab has to pass the age check again after somebody has registered"
   expect(shownAddress()).toBe("/");
 });
 
-test("an address that was typed into registration is filled in on the sign-in screen", async () => {
+test("an email address that was typed into registration is filled in on the sign-in screen", async () => {
   openRegistration();
   await type("Parent email", email);
   await press("link", "I already have an account");
@@ -98,7 +98,7 @@ test("an address that was typed into registration is filled in on the sign-in sc
   expect(await valueAt("Email")).toBe(email);
 });
 
-test("a field that is left empty is required, and both passwords are", async () => {
+test("every empty field that was left shows Required, and so do both passwords", async () => {
   openRegistration();
   for (const label of ["Parent email", "Password", "Confirm password", "Parent email"])
     await userEvent.click(await screen.findByLabelText(label));

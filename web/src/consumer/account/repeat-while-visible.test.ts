@@ -37,7 +37,7 @@ test("work is repeated every 5 seconds for a minute, then every 15, and after 10
   end();
 });
 
-test("work is not repeated after a day, not even when somebody comes back to the page", async () => {
+test("work is not repeated after a day, even when the person comes back to the page", async () => {
   expect(pauseAfter(24 * 60 * minute - 1)).toBe(30 * second);
   expect(pauseAfter(24 * 60 * minute)).toBeUndefined();
   const { runs, end } = repeated();
@@ -49,7 +49,7 @@ test("work is not repeated after a day, not even when somebody comes back to the
   end();
 });
 
-test("work rests while the page is hidden, and runs at once when it is shown again", async () => {
+test("work pauses while the page is hidden, and runs immediately when the page is shown again", async () => {
   const { runs, end } = repeated();
   show("hidden");
   await pass(5 * minute);
@@ -61,7 +61,7 @@ test("work rests while the page is hidden, and runs at once when it is shown aga
   end();
 });
 
-test.each(["focus", "pageshow", "online", "storage"])("work runs at once on the event %s", async (name) => {
+test.each(["focus", "pageshow", "online", "storage"])("work runs immediately on the event %s", async (name) => {
   const { runs, end } = repeated();
   await pass(second);
   window.dispatchEvent(new Event(name));

@@ -7,14 +7,14 @@ import { useCookieSessionMutation, useRegistrationStatusMutation } from "./accou
 import { repeatWhileVisible } from "./repeat-while-visible.ts";
 
 /**
- * While somebody waits for the mail: finds out whether the email was confirmed on another device or in another tab, and signs in here.
- * A failure is not shown; it asks again later.
+ * Finds out whether the email was confirmed on another device or in another tab, and signs in here. A failure is not
+ * shown; the question is repeated later.
  */
 export function useConfirmedElsewhere(email: string): void {
   const dispatch = useAppDispatch();
   const [askStatus] = useRegistrationStatusMutation();
   const [askCookie] = useCookieSessionMutation();
-  /** The server tells it once; after that the session cookie is all that is needed. */
+  /** The server says so once. After that the session cookie is enough. */
   const confirmed = useRef(false);
 
   const look = async () => {

@@ -13,7 +13,7 @@ export const afterExpiredLink: AfterExpiredLink = { afterExpiredLink: true };
 export const cameFromExpiredLink = ({ state }: Location): boolean =>
   (state as Partial<AfterExpiredLink> | null)?.afterExpiredLink === true;
 
-/** Call it after an activation link was sent: it starts the cooldown and opens the check-email screen. */
+/** To call after a confirmation link was sent: starts the cooldown and opens the check-email screen. */
 export function useGoToCheckEmail(state?: AfterExpiredLink): (email: string) => Promise<void> {
   const navigate = useNavigate();
   return async (email) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a browser that confirmed an email but did not register it leads to sign-in, with the address filled in", async () => {
+test("a browser that confirmed an email but did not register it leads to sign-in, with the email address filled in", async () => {
   openSite("/user/verify-message?token=a.b.c", {
     "/api/user/activate": json({ success: true, message: "", email: "sam@example.com" }),
     "/api/user/refresh": json({ error: true, code: "user_error", message: "", errors: ["user_error"] }, 401),

@@ -8,7 +8,7 @@ import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
-/** The history state that the forget-device screen passes to this one. */
+/** The history state from the forget-device screen. */
 export interface Forgotten {
   names: readonly string[];
 }
@@ -18,7 +18,7 @@ const namesOf = ({ state }: Location): readonly string[] | undefined => {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
 };
 
-/** Says which devices were forgotten, and watches the ornament that they made room on. */
+/** Says which devices were forgotten, and opens the player for their ornament. */
 export function DeviceForgottenPage() {
   const names = namesOf(useLocation());
   const chosen = useChosenOrnament();

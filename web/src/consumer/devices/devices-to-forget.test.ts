@@ -8,7 +8,7 @@ const removal = (count: number, limit: number, chosen: number[] = [], thisDevice
   thisDevice,
 });
 
-test("a device that is not bound needs one free place below the limit", () => {
+test("a device that is not bound needs a count below the limit", () => {
   expect(stillToChoose(removal(5, 5))).toBe(1);
   expect(stillToChoose(removal(5, 5, [1]))).toBe(0);
   expect(stillToChoose(removal(7, 5))).toBe(3);
@@ -20,7 +20,7 @@ test("a bound device that is kept can watch at the limit", () => {
   expect(stillToChoose(removal(7, 5, [1, 2], 9))).toBe(0);
 });
 
-test("a bound device that is forgotten needs a free place again", () => {
+test("a bound device that is forgotten needs a count below the limit again", () => {
   expect(stillToChoose(removal(6, 5, [9], 9))).toBe(1);
   expect(stillToChoose(removal(6, 5, [9, 1], 9))).toBe(0);
 });
@@ -37,7 +37,7 @@ test("at least one device must be chosen, even when there is room", () => {
   expect(stillToChoose(removal(2, 5, [1]))).toBe(0);
 });
 
-test("it is never required to choose more devices than the ornament has", () => {
+test("the number of devices to choose is never above the number of the ornament's devices", () => {
   expect(stillToChoose(removal(1, 1))).toBe(1);
   expect(stillToChoose(removal(1, 1, [1]))).toBe(0);
 });

@@ -11,13 +11,13 @@ export interface Removal extends DeviceCount {
 }
 
 /**
- * How many devices must be forgotten so that this one can watch; not above 0 if it can. A bound device may watch when the count is at
- * the limit; any other device needs a free place.
+ * The number of devices to forget before this device can watch; not above 0 if it already can. A bound device may watch
+ * when the count is at the limit. Any other device needs a count below the limit.
  */
 export const tooMany = ({ count, limit, thisDevice }: DeviceCount): number =>
   count - (thisDevice === undefined ? limit - 1 : limit);
 
-/** At least one, because that is what the screen is for. */
+/** At least one, because the screen is for forgetting devices. */
 function needed({ chosen, thisDevice, ...rest }: Removal): number {
   const stays = thisDevice !== undefined && !chosen.has(thisDevice);
   return Math.max(1, tooMany({ ...rest, thisDevice: stays ? thisDevice : undefined }));

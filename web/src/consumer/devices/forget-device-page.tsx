@@ -20,7 +20,7 @@ import { DeviceOption } from "./device-option.tsx";
 import { stillToChoose } from "./devices-to-forget.ts";
 import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
 
-/** Lists the chosen ornament's devices, the one unused for longest first, so that the consumer can forget some to make room. */
+/** Lists the chosen ornament's devices, the longest unused first. The consumer forgets some to make room. */
 export function ForgetDevicePage() {
   const chosen = useChosenOrnament();
   if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
@@ -39,8 +39,8 @@ const forgetLabel = (count: number) => {
 };
 
 /**
- * The id of this browser among the ornament's devices; `known` is false until the server has answered. A browser that was bound before
- * the server recognised browsers is only known by its device token, which the server is asked about.
+ * The id of this browser among the ornament's devices; `known` is false until the server has answered. A browser that was
+ * bound before the server recognised browsers is found by its device token.
  */
 function useThisDevice({ user, pin }: Chosen): { known: boolean; id: number | undefined } {
   const { id: pinId, devices } = pin;
@@ -69,7 +69,7 @@ function useForgetting() {
     failure.succeeded();
     const state: Forgotten = { names: data.results.map(({ name }) => name) };
     await navigate("/user/message-forget-device", { state, replace: true });
-    // After the navigation, or the list would show for a moment without the forgotten devices.
+    // After the navigation. Otherwise the list would show for a moment without the forgotten devices.
     await dispatch(checkSession());
   };
   return {

@@ -12,7 +12,7 @@ export function MaximumDevicesPage() {
   const { pin, user } = chosen;
   const thisDevice = pin.devices.find((device) => device.thisDevice)?.id;
   const missing = tooMany({ count: pin.devices.length, limit: user.deviceLimit, thisDevice });
-  // If this device can watch as it is, this screen is not needed.
+  // A device that can already watch doesn't need this screen.
   if (missing <= 0) return <Navigate to="/user/pin-authorization" replace />;
   const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
   return (

@@ -56,7 +56,7 @@ test.each([
   ],
   ["a signed-in person without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
   ["a signed-out person", undefined, "Sign In", "/user/pin-authorization"],
-])("the dialog of a locked PIN offers %s the way on and the contact", async (_who, user, label, path) => {
+])("the dialog of a deactivated PIN offers %s the next step and the contact", async (_who, user, label, path) => {
   const dialog = open("lockedpin", user);
   expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
   expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(["deactivated", "lockedpin", "maximum-number-devices"])(
-  "the dialog of #%s has no button that only closes it, except the cross",
+  "the cross is the only button that just closes the dialog of #%s",
   (hash) => {
     const names = open(hash)
       .getAllByRole("button")

@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import type { Problem } from "./problem-hashes.ts";
 
-/** Says what the video player reported, and leads to where it can be solved. */
+/** Says what the video player reported, and leads to the screen that solves it. */
 export function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onClose: () => void }) {
   const { problem, show, onClose } = props;
   return (
@@ -38,7 +38,7 @@ function CallOrEmail() {
   );
 }
 
-/** A screen under /user. A visitor who is not signed in is asked to sign in first, and comes to the screen after that. */
+/** A link to a screen under /user. A signed-out visitor signs in first and then comes to the screen. */
 function WayOn({ problem }: { problem: Problem }) {
   const { status } = useSession();
   const { to, label } = wayOnFrom(problem, useConsumer());

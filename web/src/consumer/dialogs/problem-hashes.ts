@@ -4,7 +4,7 @@ export interface Problem {
   name: ProblemName;
   title: string;
   text: string;
-  /** What it means and what to do about it, in the words of a person. */
+  /** An explanation of the problem, and what to do about it. */
   help: string;
 }
 
@@ -18,7 +18,7 @@ const problems: Readonly<Record<ProblemName, Omit<Problem, "name">>> = {
   lockedpin: {
     title: "The pin has been locked",
     text: "Ornament has been deactivated",
-    help: "Our support has deactivated this ornament, so its videos can’t be shown. If that surprises you, tell us and we will help. Please have its PIN ready.",
+    help: "Our support team has deactivated this ornament, so its videos can’t be shown. If you did not expect this, tell us and we will help. Please have its PIN ready.",
   },
   "maximum-number-devices": {
     title: "Number of allowed devices exceeded",

@@ -41,13 +41,13 @@ const pages: Readonly<Record<DialogHash, Page>> = {
 
 const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, hash);
 
-/** Shows the dialog named by the address's hash, so that a link or a reload opens it and Back closes it. */
+/** Shows the dialog that the URL's hash names, so that a link or a reload opens it and Back closes it. */
 export function UrlHashDialogs() {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const page = namesPage(hash) ? pages[hash] : undefined;
   const problem = problemOf(hash);
-  // The last content stays visible while the dialog fades out.
+  // The last dialog stays visible while it fades out.
   const lastPage = useRef(page);
   const lastProblem = useRef(problem);
   if (page) lastPage.current = page;

@@ -10,12 +10,12 @@ test("the cooldown counts whole seconds down from 60 to 0", () => {
   expect(secondsLeft(1000, 9_999_999)).toBe(0);
 });
 
-test("there is no cooldown when nothing was sent, or when the clock was set back since", () => {
+test("a mail has no cooldown before it was sent, or if the clock was set back since", () => {
   expect(secondsLeft(undefined, 1000)).toBe(0);
   expect(secondsLeft(5000, 1000)).toBe(0);
 });
 
-test("each kind of mail has a cooldown of its own", () => {
+test("each kind of mail has its own cooldown", () => {
   const store = memoryStore();
   storeMailSentAt(store, "activation", 1234);
   expect(mailSentAt(store, "activation")).toBe(1234);

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
-/** How long the same mail can't be requested again, in milliseconds. */
+/** The time before the same mail can be requested again, in milliseconds. */
 export const cooldownMs = 60_000;
 
 /** The whole seconds until the mail can be requested again; 0 if it can be now. Setting the clock back doesn't make the wait longer. */

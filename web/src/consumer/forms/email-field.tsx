@@ -3,7 +3,7 @@ import { addressField } from "../../forms/address-field.ts";
 import type { BoundField } from "../../forms/use-form.ts";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 
-/** The field for the visitor's own email address. What is typed is filled in on the next screens, too. */
+/** The field for the visitor's own email address. The typed text is also filled in on the next screens. */
 export function EmailField(props: {
   field: BoundField;
   autoComplete: "email" | "username";

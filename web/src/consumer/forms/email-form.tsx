@@ -6,7 +6,7 @@ import { FormCard, type FormCardProps } from "./form-card.tsx";
 import { refusalAt } from "./refusal-at.ts";
 
 interface EmailFormProps extends Pick<FormCardProps, "title" | "step" | "link" | "lead"> {
-  /** The initial value of the field if no address was typed in this tab. */
+  /** The initial value of the field if no email address was typed in this tab. */
   known?: string | undefined;
   autoComplete: "email" | "username";
   /** The button's label. */
@@ -17,7 +17,7 @@ interface EmailFormProps extends Pick<FormCardProps, "title" | "step" | "link" |
   onSent: (email: string) => Promise<void>;
 }
 
-/** A screen with one field: the address to send a mail to. */
+/** A screen with one field: the email address to send a mail to. */
 export function EmailForm({ known = "", autoComplete, action, send, onSent, ...card }: EmailFormProps) {
   const form = useForm({
     initial: { email: knownAddress() || known },

@@ -23,7 +23,7 @@ export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step">
   action: Omit<ComponentProps<typeof MainAction>, "busy">;
 }
 
-/** A signed-out screen with one form: the fields, why it was refused, and the main button. */
+/** A signed-out screen with one form: the fields, the reason of a refusal, and the main button. */
 export function FormCard(props: FormCardProps) {
   const { title, step, form, onSubmit, link, lead, notice, newPassword, children, action } = props;
   return (

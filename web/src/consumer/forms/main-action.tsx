@@ -7,7 +7,7 @@ export function MainAction(props: {
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
-  /** What is still missing, shown above the button and announced when it changes. */
+  /** A note about missing input, shown above the button and announced when it changes. */
   note?: string | undefined;
   /** Less important buttons and links, below the main button. */
   more?: ReactNode;

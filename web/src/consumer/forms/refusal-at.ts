@@ -2,13 +2,13 @@ import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.
 
 export interface PlacedRefusal<Field extends string> {
   fields: Partial<Record<Field, string>>;
-  /** For the whole form; undefined if a field shows the error. */
+  /** The message for the whole form; undefined if a field shows the error. */
   message: string | undefined;
 }
 
 /**
- * Where the server's error is shown: at the fields that it names, or else at `fallback`. If the server couldn't be reached, failed or asks to
- * wait, no field is wrong, and the message is for the whole form.
+ * Places the server's error at the fields that it names, or else at `fallback`. If the server couldn't be reached, failed
+ * or asks to wait, no field is wrong, and the message is for the whole form.
  */
 export function refusalAt<Field extends string>(
   error: unknown,

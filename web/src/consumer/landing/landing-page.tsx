@@ -26,7 +26,7 @@ export function LandingPage() {
   const { hash } = useLocation();
   const { name } = useBrand();
   if (!problemOf(hash)) {
-    // A visitor with a stored token is most likely signed in: the landing page would only flash.
+    // A visitor with a stored token is probably signed in: the landing page would only flash.
     if (status === "unknown" || status === "signed-in")
       return (
         <>

@@ -2,13 +2,13 @@ import "../../theme/consumer.scss";
 import { consumerAudience } from "../../app/audience/consumer-audience.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { bring, chunk } from "../../app/loading/chunk.ts";
-import { openHereAnew } from "../../app/loading/page-loads.ts";
+import { reopenHere } from "../../app/loading/page-loads.ts";
 import { mayPreload, whenIdle } from "../../app/loading/when-idle.ts";
 import { screens } from "../screens.ts";
 import { showFailure, showLoading, showNothing } from "./signs.ts";
 
-// The build has written the landing page into the page, so it shows without the app. The app is loaded when the browser is idle, or as soon as
-// something is pressed, and takes the page over as it is. See docs/decisions/0034-the-landing-page-comes-before-the-app.md
+// The landing page is prerendered, so it shows without the app. The app is loaded when the browser is idle or when
+// something is pressed, and takes over the page as it is. See docs/decisions/0034-the-landing-page-comes-before-the-app.md
 
 const site = chunk(async () => {
   const [{ startSite }] = await Promise.all([import("../site.ts"), screens.landing.load()]);
@@ -19,7 +19,7 @@ let isRunning = false;
 
 /** Starts the app once. After a failure the next call tries again. */
 function start(): Promise<void> {
-  starting ??= bring(site, openHereAnew)
+  starting ??= bring(site, reopenHere)
     .then((startSite) => startSite())
     .then(
       () => {
@@ -33,7 +33,7 @@ function start(): Promise<void> {
   return starting;
 }
 
-/** Starts the app for something that the person waits for, and then does that. */
+/** Starts the app for an action that the person waits for, and then runs the action. */
 function startFor(next: () => void): void {
   showLoading();
   start().then(
@@ -48,7 +48,7 @@ function startFor(next: () => void): void {
   );
 }
 
-/** A failure says nothing: when the app is needed, it is loaded again. */
+/** A failure shows no message: the app is loaded again when it is needed. */
 const startWhenIdle = () =>
   whenIdle(() => {
     if (mayPreload())

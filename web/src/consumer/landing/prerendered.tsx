@@ -12,12 +12,12 @@ import { createAppStore } from "../../app/store.ts";
 import { routes } from "../routes.tsx";
 import { screens } from "../screens.ts";
 
-// While this file is imported, because the build can import nothing later.
+// During the import of this file, because the build can import nothing later.
 await screens.landing.load();
 
 /**
- * The markup of the landing page for a signed-out visitor, as the app renders it first. The build writes it into the page, so that it shows
- * before any script has run.
+ * The markup of the landing page for a signed-out visitor, as the app first renders it. The build writes it into the page,
+ * so that it shows before any script has run.
  */
 export async function prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }> {
   const context = callContext(consumerAudience, {

@@ -4,7 +4,7 @@ import { patienceMs } from "../../app/loading/patience.ts";
 let shown: Element | undefined;
 let late: ReturnType<typeof setTimeout> | undefined;
 
-/** Removes what the functions below show. */
+/** Removes the line and the notice of the functions below. */
 export function showNothing(): void {
   clearTimeout(late);
   shown?.remove();
@@ -44,7 +44,7 @@ function elementOf<Name extends "div" | "p" | "strong" | "button">(name: Name, c
   return Object.assign(document.createElement(name), { className });
 }
 
-/** Beside the app's own place, which the app takes over as the build made it. */
+/** Outside of the app's root, which the app takes over as the build made it. */
 function show(element: Element): void {
   shown = element;
   document.body.append(element);

@@ -15,13 +15,13 @@ const allDialogs: readonly Chunk<unknown>[] = [urlHashDialogs, ...Object.values(
 
 /** The `handle` of a consumer screen's route. */
 export interface ScreenHandle {
-  /** What is likely to be opened from this screen. It is loaded in advance, before the dialogs. */
+  /** The screens that are likely to be opened from this screen. They are loaded in advance, before the dialogs. */
   next: readonly Chunk<unknown>[];
 }
 
 /**
- * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load the browser places the
- * focus.
+ * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load the browser
+ * sets the focus.
  */
 function useFocusOnNewScreen() {
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ function Dialogs() {
   const wanted = useRef(false);
   const UrlHashDialogs = useDialogCode(urlHashDialogs, hash !== "", {
     giveUp() {
-      // Without going back, Back would try to open the dialog again.
+      // Without this step back, Back would open the dialog again.
       if (isOpenedByLink(state)) void navigate(-1);
       else void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
     },
@@ -55,7 +55,7 @@ function Dialogs() {
   return wanted.current && UrlHashDialogs ? <UrlHashDialogs /> : null;
 }
 
-/** What every consumer screen has in common: the background, the dialogs, the focus and the scroll position. */
+/** The background, dialogs, focus and scroll position of every consumer screen. */
 export function ConsumerLayout() {
   useFocusOnNewScreen();
   usePreloadOfNextScreens();

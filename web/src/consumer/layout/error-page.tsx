@@ -34,7 +34,7 @@ function ErrorCard() {
   return (
     <PlainCard
       title="Something went wrong"
-      // Loads the whole page, because what went wrong could still be in this one.
+      // Loads the whole page, because the cause of the error could still be in this one.
       footer={<a href="/">Go to the start page</a>}
     >
       <p role="alert">We could not show this page. Please reload it. If that doesn’t help, contact us:</p>

@@ -30,7 +30,7 @@ function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
     initial: { name: pin.name },
     labels: { name: "Nickname" },
     check: () => ({}),
-    // A press beside the dialog closes it. What was typed is there when it opens again.
+    // A press outside the dialog closes it. The typed text is kept for the next time.
     keep: { as: `nickname-${pin.id}` },
   });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Scrolls the chosen ornament of a long list into view when the screen opens, if it is below or behind the buttons. */
+/** Scrolls the chosen ornament of a long list into view when the screen opens, if the buttons cover it. */
 export function useChosenInView() {
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {

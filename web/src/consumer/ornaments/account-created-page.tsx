@@ -15,11 +15,11 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 export interface Created {
   /** Null if this device couldn't be bound. */
   playerUrl: string | null;
-  /** The nickname of the first ornament, "" without one. */
+  /** The nickname of the first ornament, or "". */
   name: string;
 }
 
-/** How long the screen stays before the player opens: longer when there is no video to see yet, and a date to note. */
+/** The time before the player opens: longer outside the season, when the consumer can note the date. */
 const redirectMs = { during: 4000, before: 15_000, after: 15_000 } as const;
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
   after: "Your ornament is glowing. This season’s videos have ended. The next ones begin on December 1st.",
 } as const;
 
-/** Outside the season nothing promises a video. */
+/** The texts outside the season promise no video. */
 const noVideoYet = { waiting: "The player will open in a moment.", label: "Open the player" } as const;
 
 const createdOf = ({ state }: Location): Created | undefined => {

@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test("without a player to open, the screen of a new account leads to the ornaments", async () => {
+test("the screen of a new account leads to the ornaments if there is no player to open", async () => {
   await openCreated("2026-12-03T12:00:00", { playerUrl: null, name: "" });
   const link = screen.getByRole("link", { name: "Choose an ornament" });
   expect(link.getAttribute("href")).toBe("/user/pin-authorization");

@@ -13,7 +13,7 @@ export function AddPinPage() {
   const user = useConsumer();
   const navigate = useNavigate();
   const [first] = useState(user?.pins.count === 0);
-  // Read once: reaching the maximum here must not replace the form with the notice before the next screen opens.
+  // Read once: an added PIN that reaches the maximum must not replace the form before the next screen opens.
   const [full] = useState(user !== undefined && user.pins.count >= limits.ornamentsPerAccount);
   if (!user || first) return <Navigate to="/user/activate-pin" replace />;
   const onAdded = ({ count }: ActivatedPins, added: readonly EnteredOrnament[]) => {

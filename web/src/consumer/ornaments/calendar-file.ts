@@ -6,9 +6,9 @@ export interface CalendarDay {
   title: string;
   text: string;
   link: string;
-  /** When the calendar reminds of it on that day, in hours after midnight. */
+  /** The time of the reminder on that day, in hours after midnight. */
   remindAtHour: number;
-  /** When the file was made. */
+  /** The time at which the file was made. */
   madeAt: Date;
 }
 
@@ -48,7 +48,7 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n
 
 const maxLineBytes = 75;
 
-/** A line of at most 75 bytes, and lines that continue it after a space. No character is divided. */
+/** A line of at most 75 bytes, and its continuation lines, which begin with a space. No character is divided. */
 function folded(line: string): string[] {
   const lines = [""];
   for (const character of line) {

@@ -11,7 +11,7 @@ test("the rows of the PIN form are kept with their PINs and nicknames", () => {
   expect(keptRows(session, "pins.8.first")).toEqual([row(1, "")]);
 });
 
-test("nothing is kept of a PIN form that was emptied", () => {
+test("an emptied PIN form is not kept", () => {
   const session = memoryStore();
   keepRows(session, "pins.7.first", [row(1, "ABCD-123")]);
   keepRows(session, "pins.7.first", [row(1, ""), row(2, "")]);

@@ -4,7 +4,7 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 
-/** The nickname of an ornament, folded away until it is wanted. With a text or an error in it, it is always open. */
+/** The nickname of an ornament, behind a button until it is wanted. A field with a text or an error is always open. */
 export function NicknameField(props: {
   id: string;
   value: string;
@@ -14,7 +14,7 @@ export function NicknameField(props: {
   const { id, value, error, onChange } = props;
   const [pressed, setPressed] = useState(false);
   const open = useRef(false);
-  // Once open it stays open: a field that is emptied must not fold away.
+  // An emptied field stays open.
   open.current ||= pressed || value !== "" || error !== undefined;
 
   if (!open.current)

@@ -8,7 +8,7 @@ export type ActivatedPins = AnswerOf<"activatePins">;
 type Bound = Extract<AnswerOf<"bindDevice">, { bound: true }>;
 type Looked = Extract<AnswerOf<"bindDevice">, { bound: false }>;
 
-/** What this browser says of itself. */
+/** The user agent of this browser. */
 export interface ThisBrowser {
   pinId: number;
   deviceToken: string | undefined;

@@ -20,7 +20,7 @@ test("the stored ornament is preselected before the current one", () => {
   expect(defaultOrnament([pin(1), pin(2), pin(3)], { stored: 3, current: 2 })).toBe(3);
 });
 
-test("the current ornament is preselected when none is stored, or the stored one is blocked or gone", () => {
+test("the current ornament is preselected when none is stored, or the stored one is deactivated or gone", () => {
   const pins = [pin(1), pin(2), pin(3, true)];
   expect(defaultOrnament(pins, { stored: undefined, current: 2 })).toBe(2);
   expect(defaultOrnament(pins, { stored: 3, current: 2 })).toBe(2);
@@ -44,14 +44,14 @@ test("the ornament that this browser watched last is preselected before one that
   expect(defaultOrnament([pin(1), watched(2, "2026-12-01", { blocked: true })], none)).toBe(1);
 });
 
-test("the ornament in use is never one that nobody chose, unless it is the only one", () => {
+test("an ornament that nobody chose is in use only if it is the only one", () => {
   expect(ornamentInUse([pin(1), pin(2)], none)).toBeUndefined();
   expect(ornamentInUse([pin(1), pin(2, true)], none)).toBe(1);
   expect(ornamentInUse([pin(1), pin(2)], { stored: 99, current: 2 })).toBe(2);
   expect(ornamentInUse([pin(1), watched(2, "2026-12-01")], { stored: undefined, current: 1 })).toBe(2);
 });
 
-test("no ornament is preselected when all are blocked", () => {
+test("no ornament is preselected when all are deactivated", () => {
   expect(defaultOrnament([pin(1, true), pin(2, true)], { stored: 1, current: 2 })).toBeUndefined();
 });
 

@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one, else the
- * only one. Undefined if there is none, or it is blocked.
+ * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one, else
+ * the only one. Undefined if there is none, or it is deactivated.
  */
 export function ornamentInUse(pins: readonly Choosable[], { stored, current }: Known): number | undefined {
   const active = pins.filter(({ blocked }) => !blocked);
@@ -26,15 +26,15 @@ export function ornamentInUse(pins: readonly Choosable[], { stored, current }: K
   );
 }
 
-/** The ornament in use, else the active one with the lowest id; undefined if all are blocked. */
+/** The ornament in use, else the active one with the lowest id; undefined if all are deactivated. */
 export function defaultOrnament(pins: readonly Choosable[], known: Known): number | undefined {
   const active = pins.filter(({ blocked }) => !blocked).map(({ id }) => id);
   return ornamentInUse(pins, known) ?? [...active].sort((a, b) => a - b)[0];
 }
 
 /**
- * The current ornament may be the one of another browser, such as a sibling's tablet. Watching it here would take a place on it, so
- * the one that this browser is bound to comes first.
+ * The current ornament may have been chosen in another browser, such as a sibling's tablet. Watching it here would bind one
+ * more device, so the ornament that this browser is bound to comes first.
  */
 function watchedLast(pins: readonly Choosable[]): number | undefined {
   const logins = pins.flatMap(({ id, devices }) =>

@@ -66,7 +66,7 @@ describe("the ornament above the PIN field", () => {
     expect(picture?.getAttribute("aria-hidden")).toBe("true");
   });
 
-  test("with several ornaments there is one picture, of the first", async () => {
+  test("a form with several ornaments has one picture, of the first ornament", async () => {
     enterMore();
     await userEvent.type(await pin(), "abcd123");
     await userEvent.click(button("Add another ornament"));
@@ -76,7 +76,7 @@ describe("the ornament above the PIN field", () => {
   });
 });
 
-test("a 400 with user_error signs the parent out, and the sign-in screen says so instead of the raw word", async () => {
+test("a 400 with user_error signs the parent out, and the sign-in screen says so without showing the code", async () => {
   const body = { error: true, code: "invalid_request", message: "user_error", errors: ["user_error"] };
   const site = enterFirst(json(body, 400));
   await userEvent.type(await pin(), "abcd123");
@@ -107,7 +107,7 @@ describe("the nickname field", () => {
 });
 
 describe("a PIN that the server refuses", () => {
-  test("the refusal of the only PIN is said once, at its field, which has the focus", async () => {
+  test("the refusal of the only PIN is shown once, at its field, which has the focus", async () => {
     enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
     await userEvent.type(await pin(), "abco777");
     await userEvent.click(button("Light up my ornament"));
@@ -171,7 +171,7 @@ describe("'Required' at the PIN field", () => {
   });
 });
 
-describe("what is typed into a PIN form", () => {
+describe("the typed text of a PIN form", () => {
   const typeTwo = async () => {
     await userEvent.type(await pin(), "abcd123");
     await userEvent.click(button("Give it a nickname"));
@@ -181,7 +181,7 @@ describe("what is typed into a PIN form", () => {
   };
   const values = async () => (await pins()).map(({ value }) => value);
 
-  test("PINs and nicknames are there again after a reload, and the nickname field is open", async () => {
+  test("PINs and nicknames are restored after a reload, and the nickname field is open", async () => {
     enterMore();
     await typeTwo();
     enterMore();
@@ -190,7 +190,7 @@ describe("what is typed into a PIN form", () => {
     expect(ribbon()).toEqual(["Emma"]);
   });
 
-  test("PINs are there again after the session expired and the parent signed in", async () => {
+  test("PINs are restored after the session expired and the parent signed in", async () => {
     enterMore();
     await typeTwo();
     openSite("/login", { "/api/user/login": json(owner) });
@@ -199,14 +199,14 @@ describe("what is typed into a PIN form", () => {
     expect(await values()).toEqual(["ABCD-123", "WX"]);
   });
 
-  test("another account that signs in at the same tab doesn't see what was typed", async () => {
+  test("another account that signs in at the same tab doesn't see the typed text", async () => {
     enterMore();
     await typeTwo();
     openAs({ ...owner, user: { ...owner.user, id: 8 } }, "add-pin");
     expect(await values()).toEqual([""]);
   });
 
-  test("an explicit sign-out forgets what was typed", async () => {
+  test("an explicit sign-out forgets the typed text", async () => {
     const { shownAddress } = enterMore();
     await typeTwo();
     await userEvent.click(button("Sign out"));

@@ -14,7 +14,7 @@ const form = (rows: readonly PinRow[], more: Partial<PinFormState> = {}): PinFor
 });
 const formatMessage = "Invalid pin format (XXXX-XXX)";
 
-test("a wrong PIN shows no error while it is typed, and one after its field was left", () => {
+test("a wrong PIN shows its error only after its field was left", () => {
   const wrong = row(1, "ABCD");
   expect(pinErrorOf(form([wrong]), wrong)).toBeUndefined();
   expect(pinErrorOf(form([wrong], { visited: [1] }), wrong)).toBe(formatMessage);
@@ -27,7 +27,7 @@ test("after a try to send, every wrong or empty PIN shows an error", () => {
   expect(rows.map((each) => pinErrorOf(state, each))).toEqual([formatMessage, "Required", undefined]);
 });
 
-test("a server error replaces the PIN's own message, and is shown at the nickname, too", () => {
+test("a server error replaces the PIN's own message, and is also shown at the nickname", () => {
   const right = row(4, "ABCD-123");
   const serverError = {
     title: "Refused",
@@ -87,7 +87,7 @@ const refused = (fields: Record<string, string>, suggestions: Record<string, str
   listed: [],
 });
 
-test("the server's refusal of the only PIN is said once, at its field", () => {
+test("the server's refusal of the only PIN is shown once, at its field", () => {
   const state = form([row(1, "ABCD-123")], { attempt: 1, serverError: refused({ "pin-1": "Unknown" }) });
   const { atLeast, errors } = errorSummaryOf(state);
   expect(errors).toEqual([{ fieldId: "pin-1", message: "Unknown" }]);
@@ -116,7 +116,7 @@ test("a refused PIN has the server's suggestion, or else a hint at its look-alik
   expect(pinHelpOf(form(rows, { attempt: 1 }), row(1, "ABCO-777"))).toBeUndefined();
 });
 
-test("a PIN that is refused because the account has it already has no hint at look-alikes", () => {
+test("a PIN that is refused because the account already has it gets no hint at look-alikes", () => {
   const own = row(1, "ABCO-777");
   const serverError = refused({ "pin-1": "ABCO-777 is already one of your ornaments." });
   const state = form([own], { attempt: 1, serverError, owned: ["ABCO-777"] });

@@ -6,12 +6,12 @@ export interface ServerError extends PlacedMessages {
   title: string;
 }
 
-/** What decides which errors of the PIN form are shown. */
+/** The state that decides which errors of the PIN form are shown. */
 export interface PinFormState {
   rows: readonly PinRow[];
   /** The ids of the rows whose PIN field was left. */
   visited: readonly number[];
-  /** How often the consumer has tried to send the form. */
+  /** The number of times that the consumer has tried to send the form. */
   attempt: number;
   /** The message for PINs that were entered more than once. */
   repeated: string | undefined;
@@ -20,7 +20,7 @@ export interface PinFormState {
   owned: readonly string[];
 }
 
-/** The server's error at a PIN, otherwise its own once it was left or the form was sent. */
+/** The server's error at a PIN, or else the form's own error once the field was left or the form was sent. */
 export const pinErrorOf = ({ visited, attempt, serverError }: PinFormState, row: PinRow) =>
   serverError?.fields[pinFieldId(row)] ??
   (attempt > 0 || visited.includes(row.id) ? pinProblem(row.pin) : undefined);
@@ -28,11 +28,11 @@ export const pinErrorOf = ({ visited, attempt, serverError }: PinFormState, row:
 export const nameErrorOf = ({ serverError }: PinFormState, row: PinRow) =>
   serverError?.fields[nameFieldId(row)];
 
-/** What may help with a PIN that the server refused. */
+/** Help with a PIN that the server refused. */
 export interface PinHelp {
   /** The PIN that the server proposes. */
   suggestion: string | undefined;
-  /** Without a proposal: which characters may have been misread. */
+  /** Without a proposal: the characters that may have been misread. */
   lookAlikes: string | undefined;
 }
 
@@ -46,8 +46,8 @@ export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): Pi
 }
 
 /**
- * The errors listed above the form once it was sent: first those of the whole form, then those of each field, with the ornament's
- * number. A field that was only left shows its error itself: a list above it would move what is being filled in.
+ * The errors listed above the form once it was sent: first the errors of the whole form, then the errors of each field,
+ * with the ornament's number. Before that only the fields show errors: a list would move the field that is being filled in.
  */
 export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   const { rows, attempt, repeated, serverError } = state;
@@ -65,7 +65,7 @@ export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   return {
     attempt,
     title: serverError?.title,
-    // An error of no single field is only shown here. With several ornaments, a refusal says that none was added.
+    // Errors of the whole form are only shown here. With several ornaments, a refusal says that none was added.
     // A single error of the only ornament is shown at its field.
     atLeast: formLevel.length > 0 || (serverError && rows.length > 1) ? 1 : 2,
     errors: [...formLevel.map((message) => ({ message })), ...atFields],

@@ -28,7 +28,7 @@ export function repeatedPinsProblem(rows: readonly PinRow[]): string | undefined
 }
 
 export interface PlacedMessages {
-  /** By the id of the field. */
+  /** The messages by the id of the field. */
   fields: Record<string, string>;
   /** The PINs that the server proposes instead of refused ones, by the id of the field. */
   suggestions: Record<string, string>;

@@ -17,10 +17,10 @@ import { pinFieldId, pinProblem } from "./pin-rows.ts";
 import { PinScene } from "./pin-scene.tsx";
 import { type PinRows, usePinRows } from "./use-pin-rows.ts";
 
-/** An ornament as it was entered. */
+/** An entered ornament. */
 export interface EnteredOrnament {
   pin: string;
-  /** The nickname, "" without one. */
+  /** The nickname, or "". */
   name: string;
 }
 
@@ -28,7 +28,7 @@ export interface PinsFormProps {
   user: SignedInConsumer;
   /** Whether these are the account's first PINs: the same call then also binds this device to the first of them. */
   first: boolean;
-  /** What the main button says. */
+  /** The label of the main button. */
   action: string;
   onAdded: (answer: ActivatedPins, entered: readonly EnteredOrnament[]) => void;
   more?: ReactNode;

@@ -15,8 +15,8 @@ import {
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
 /**
- * The state of the PIN form: its rows, and the errors found here or by the server. What is typed is kept under the name `keepAs`.
- * `owned` are the PINs of the account's ornaments.
+ * The state of the PIN form: its rows, and the errors found here or by the server. The typed text is kept under the name
+ * `keepAs`. `owned` are the PINs of the account's ornaments.
  */
 export function usePinRows(keepAs: string, owned: readonly string[]) {
   const [rows, setRows] = useState(() => keptRows(sessionStore, keepAs));
@@ -45,13 +45,13 @@ export function usePinRows(keepAs: string, owned: readonly string[]) {
     add(): PinRow {
       const row = emptyRow(Math.max(...rows.map(({ id }) => id)) + 1);
       setRows([...rows, row]);
-      // The new row shows no error yet, the rows before it keep theirs.
+      // The new row shows no error yet. The rows before it keep theirs.
       setAttempt(0);
       setVisited(rows.map(({ id }) => id));
       return row;
     },
     remove: (id: number) => change(rows.filter((row) => row.id !== id)),
-    /** The PINs were added: what was typed is kept no longer. */
+    /** Forgets the typed text after the PINs were added. */
     forget: () => forgetValues(sessionStore, keepAs),
     /** Shows all errors found here; returns true if there are none. */
     validate(): boolean {

@@ -4,7 +4,7 @@ import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
-/** The first step to a new password: asks for the address that a code is sent to. */
+/** The first step to a new password: asks for the email address that a code is sent to. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const sendCode = useSendCode();

@@ -39,7 +39,7 @@ test("a new code removes the refusal of the old one, and a refusal removes the m
   expect(screen.queryByText(/A new code is on its way/)).toBeNull();
 });
 
-test("the link in the mail opens the new password without a code, and one that has expired leads to a new code", async () => {
+test("the link in the mail opens the new-password screen without a code, and an expired link leads to a new code", async () => {
   const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
   const asked: unknown[] = [];
   const answers = [
@@ -68,7 +68,7 @@ test("the link in the mail opens the new password without a code, and one that h
   expect(asked).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
 });
 
-test("the address is carried from the code to the new password, for password managers, and to sign-in", async () => {
+test("the email address is passed from the code to the new password, for password managers, and to sign-in", async () => {
   openCode({
     "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
     "/api/user/reset-password/7": json({ message: "" }),

@@ -2,7 +2,7 @@ import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/cons
 import { api } from "../../app/api/api-base.ts";
 import { type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 
-/** For calls without sign-in, on which a 401 is an answer like any other. */
+/** For calls without sign-in, to which a 401 is an ordinary answer. */
 const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
 
 export const {

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 
-/** The history state that the reset-password screen passes to this one. */
+/** The history state from the reset-password screen. */
 export interface PasswordChanged {
   passwordChanged: true;
 }

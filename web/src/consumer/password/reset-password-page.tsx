@@ -10,7 +10,7 @@ import { refusalAt } from "../forms/refusal-at.ts";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
-/** The proof or the link does not work any more. */
+/** The codes for a proof or a link that no longer works. */
 const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
 
 const labels = { password: "New password", confirmation: "Confirm password" };
@@ -34,7 +34,7 @@ const accountOfLink = (token: string): Account | undefined => {
   return consumerId === undefined ? undefined : { consumerId, token };
 };
 
-/** The page after the right code, and the page that the link in the mail opens: `?token=`. */
+/** The page after the right code, and the page of the link in the mail: `?token=`. */
 export function ResetPasswordPage() {
   const location = useLocation();
   const [params] = useSearchParams();

@@ -60,7 +60,7 @@ function VerifyCode({ email }: { email: string }) {
         <>
           If there is a confirmed account for <EmailAddress email={email} mark="," /> a six-digit code is on
           its way. It is valid for 10 minutes. We send at most three an hour. The link in each of these emails
-          works for an hour, also when its code does not.
+          works for an hour, even if its code no longer does.
         </>
       }
       action={{ children: "Check code", busyLabel: "Checking…", more: sendAgain }}

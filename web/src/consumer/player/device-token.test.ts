@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { deviceTokenOf, storeDeviceToken, storedDeviceToken, watchLink } from "./device-token.ts";
 
-test("each account keeps its own device token in the browser, and the player gets the last one", () => {
+test("each account keeps its own device token in the browser, and the player gets the token of the last account", () => {
   const local = memoryStore();
   storeDeviceToken(local, 1, "one");
   storeDeviceToken(local, 2, "two");
@@ -11,7 +11,7 @@ test("each account keeps its own device token in the browser, and the player get
   expect(storedDeviceToken(local)).toBe("two");
 });
 
-test("a token from before accounts had their own is offered to every account without one", () => {
+test("a token from before tokens were kept for each account is offered to every account without one", () => {
   const local = memoryStore();
   expect(deviceTokenOf(local, 1)).toBeUndefined();
   local.set("deviceToken", "older");

@@ -25,7 +25,7 @@ const show = (props: Partial<PlayerRedirectProps> = {}) =>
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const opened = () => window.location.hash === player;
 
-test("the player opens after the time, and not before", () => {
+test("the player opens when the time is over, and not before", () => {
   show({ visit: "one" });
   wait(3900);
   expect(opened()).toBe(false);
@@ -55,7 +55,7 @@ test("another visit opens the player, and so does a screen without a visit whene
   }
 });
 
-test("a page that the browser kept while the player was open doesn't go on with the timer after Back", () => {
+test("a page that the browser kept while the player was open doesn't continue the timer after Back", () => {
   show({ visit: "one" });
   wait(1000);
   fireEvent(window, new Event("pagehide"));
@@ -69,7 +69,7 @@ test("the button Stay here stops the timer, and the focus moves to the link", ()
   wait(60_000);
   expect(opened()).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Watch now" }));
-  expect(screen.getByRole("status").textContent).toBe("Go on when you are ready.");
+  expect(screen.getByRole("status").textContent).toBe("Continue when you are ready.");
 });
 
 test("any key stops the timer, but not a key that is still held down from the screen before", () => {
@@ -81,7 +81,7 @@ test("any key stops the timer, but not a key that is still held down from the sc
   expect(opened()).toBe(false);
 });
 
-test("the timer stops when the person has begun something else on the screen", () => {
+test("the timer stops when the consumer has begun something else on the screen", () => {
   show({ stopped: true });
   wait(60_000);
   expect(opened()).toBe(false);

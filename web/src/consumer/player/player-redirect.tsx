@@ -10,17 +10,17 @@ export interface PlayerRedirectProps {
   afterMs: number;
   /** Identifies a screen that Back or a reload can open again, such as a location's key: its timer is started only once. */
   visit?: string | undefined;
-  /** The person has begun something else here: the timer stops. */
+  /** The consumer has begun something else here: the timer stops. */
   stopped?: boolean | undefined;
-  /** What is said while the timer runs. */
+  /** The text while the timer runs. */
   waiting?: string | undefined;
-  /** What the link says. */
+  /** The text of the link. */
   label?: string | undefined;
 }
 
 /**
- * Opens the player after `afterMs` milliseconds, unless the person stops it with the button or any key, leaves the page or comes back to
- * it. The link opens the player at any time.
+ * Opens the player after `afterMs` milliseconds, unless the consumer stops it with the button or any key, leaves the page
+ * or comes back to it. The link opens the player at any time.
  */
 export function PlayerRedirect({
   link,
@@ -37,13 +37,13 @@ export function PlayerRedirect({
   useEffect(() => {
     if (!runs) return;
     const timer = setTimeout(() => window.location.assign(link), afterMs);
-    // Not at once: React's strict mode starts every effect twice.
+    // With a delay, because React's strict mode starts every effect twice.
     const remember = setTimeout(() => visit !== undefined && sessionStore.set(startedKey, visit));
     const stop = () => setRunning(false);
-    // Somebody who uses the keyboard needs time to reach the button.
+    // A consumer who uses the keyboard needs time to reach the button.
     const onKey = ({ repeat }: KeyboardEvent) => !repeat && stop();
     document.addEventListener("keydown", onKey);
-    // A browser that keeps the page while the player is open would go on with the timer after Back.
+    // A browser that keeps the page while the player is open would continue the timer after Back.
     window.addEventListener("pagehide", stop);
     return () => {
       clearTimeout(timer);
@@ -60,7 +60,7 @@ export function PlayerRedirect({
   return (
     <div className="o-main-action">
       <p className="o-hint o-centred" role="status">
-        {runs ? waiting : "Go on when you are ready."}
+        {runs ? waiting : "Continue when you are ready."}
       </p>
       <div className="o-watch-or-stay">
         <a className="btn btn-action" href={link} ref={watch}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useCookieTrouble } from "../../app/guards/cookie-trouble.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 
-/** At the top of a signed-out form: says that the browser keeps no cookies, if that is so, and otherwise shows `children`. */
+/** The notice above a signed-out form for a browser that keeps no cookies. Other browsers show `children`. */
 export function CookieNotice({ children }: { children?: ReactNode }) {
   const trouble = useCookieTrouble();
   return trouble === undefined ? (

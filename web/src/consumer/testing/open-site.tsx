@@ -11,13 +11,13 @@ import { type Answering, fakeServer, json } from "../../app/testing/fake-server.
 import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
-// Each screen is loaded when it is opened, which takes long on a busy machine.
+// Opening a screen loads its code, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 /** The answers of the calls that a test is about, by path. Others answer 404. */
 export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
 
-/** Opens the consumer site at an address, like a tab that loads the page. With the next call the tab is reloaded. */
+/** Opens the consumer site at a URL, like a tab that loads the page. The next call reloads the tab. */
 export function openSite(address: string, answers: Answers = {}) {
   cleanup();
   const answer: Answering = (request) => {

@@ -16,7 +16,7 @@ test("a failure reloads the page once, shows its message afterwards, and reloads
   expect(shouldReload(session, "binding", "Later")).toBe(true);
 });
 
-test("each screen has a reload of its own", () => {
+test("each screen has its own reload", () => {
   const session = memoryStore();
   expect(shouldReload(session, "binding", "a")).toBe(true);
   expect(shouldReload(session, "removal", "b")).toBe(true);

@@ -37,9 +37,9 @@ test("the terms of use name only one amount as the liability cap", () => {
   expect(wordsOf(termsOfUse(defaultBrand))).not.toContain("$1,000");
 });
 
-test("the terms of use name what the product can do about misuse: it suspends no account", () => {
+test("the terms of use name only measures against misuse that the product has: it suspends no account", () => {
   const words = wordsOf(termsOfUse(defaultBrand));
-  expect(words).toContain("block a PIN, remove a device or close an account");
+  expect(words).toContain("deactivate a PIN, remove a device or close an account");
   expect(words).not.toMatch(/suspend/i);
 });
 

@@ -12,11 +12,11 @@ export const privacyPolicy: LegalWriter = (brand) => ({
   sections: [...collectedSections, ...sharedSections, ...choiceSections(brand)],
 });
 
-/** What each cookie is for and how long it stays, as users read it. */
+/** The purpose and lifetime of each cookie, in words for parents. */
 const cookies: Readonly<Record<ConsumerCookie, string>> = {
   userRefresh: "keeps you signed in. It ends when you sign out, or after 30 days without a visit.",
   userBrowser:
-    "recognizes this browser for up to 180 days: so that it uses only one place among your ornament’s devices however often you sign in, and so that your next sign-in is served first. It holds a random number and coded marks of the accounts that signed in here; we cannot read an email address from them.",
+    "recognizes this browser for up to 180 days, so that it counts as one of your ornament’s devices however often you sign in, and so that your next sign-in is served first. It holds a random number and coded marks of the accounts that signed in here; we cannot read an email address from them.",
   registration:
     "recognizes, for 24 hours, the browser in which an account was created, so that the link in our email signs you in there.",
   resetProof:
@@ -59,7 +59,7 @@ const collectedSections: readonly LegalSection[] = [
           "until you close the tab: the ornament you chose last, what you typed into a form so that a reload does not lose it (never a password), the screen you were on your way to, the email address that waits to be confirmed, when you last asked us for an email, and how new the data is that you saw.",
         ],
       },
-      "To see whether your browser allows cookies, a page sets a test cookie and removes it at once. In private or incognito windows the browser forgets all of it when the window closes. Our own staff’s pages use two more cookies, adminRefresh and adminBrowser, which do for them what the first two do for you.",
+      "To see whether your browser allows cookies, a page sets a test cookie and removes it immediately. In private or incognito windows the browser forgets all of it when the window closes. Our own staff’s pages use two more cookies, adminRefresh and adminBrowser, which do for them what the first two do for you.",
       "To tell people from robots at sign-in and registration, a check by a provider may look at how the page is used. Browsers’ “Do Not Track” signals change nothing, because we do not track you over other websites.",
     ],
   },

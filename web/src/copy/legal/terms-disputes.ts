@@ -51,7 +51,7 @@ export const disputeSections = ({ name, supportEmail }: Brand): readonly LegalSe
   {
     heading: "Law and place",
     blocks: [
-      "The law of the State of Kansas applies to these terms and the Service, without its rules on conflicts of law, and without taking from you the protection of consumer law that cannot be waived where you live. What is not arbitrated belongs to the state and federal courts in Kansas, and you and we accept their jurisdiction.",
+      "The law of the State of Kansas applies to these terms and the Service, without its rules on conflicts of law, and without taking from you the protection of consumer law that cannot be waived where you live. Claims that are not arbitrated belong to the state and federal courts in Kansas, and you and we accept their jurisdiction.",
       "As far as the law allows, a claim must be raised within one year after it arose.",
     ],
   },

@@ -29,8 +29,8 @@ const useSections = (name: string): readonly LegalSection[] => [
   {
     heading: "Your account",
     blocks: [
-      "You need an email address, which you confirm by a link that we send you, and a password. Give us correct information and keep it up to date. Keep your password to yourself; you are responsible for what is done with your account. Tell us at once if you believe that someone else uses it.",
-      "You may close your account at any time. We may block a PIN, remove a device or close an account that is used against these terms, or where the law requires it.",
+      "You need an email address, which you confirm by a link that we send you, and a password. Give us correct information and keep it up to date. Keep your password to yourself; you are responsible for what is done with your account. Tell us immediately if you believe that someone else uses it.",
+      "You may close your account at any time. We may deactivate a PIN, remove a device or close an account that is used against these terms, or where the law requires it.",
     ],
   },
   {
@@ -132,7 +132,7 @@ const closingSections = (email: string, phone: string, hours: string): readonly 
   {
     heading: "General",
     blocks: [
-      "These terms and the privacy policy are the whole agreement between us about the Service. If a part of them cannot be enforced, the rest stays. If we do not use a right at once, we do not give it up. You may not transfer your rights without our consent; we may transfer ours with the business. We are not liable for delays by causes that nobody can reasonably control.",
+      "These terms and the privacy policy are the whole agreement between us about the Service. If a part of them cannot be enforced, the rest stays. If we do not use a right immediately, we do not give it up. You may not transfer your rights without our consent; we may transfer ours with the business. We are not liable for delays by causes that nobody can reasonably control.",
       "We send notices to the email address of your account or show them on the website.",
     ],
   },

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Presses the button, with this as the clipboard of the browser. */
+/** Presses the button in a browser with this clipboard. */
 async function press(clipboard: Pick<Clipboard, "writeText"> | undefined) {
   const user = userEvent.setup();
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
@@ -31,14 +31,14 @@ test("a copy button copies its text, says so and keeps the focus", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy anna@example.com" }));
 });
 
-test("the place where a copy button says that it copied is there before it says so", async () => {
+test("the live region of a copy button exists before it announces that it copied", async () => {
   render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.tab();
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("what a copy button said is gone after a moment", async () => {
+test("the message of a copy button disappears after a moment", async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -73,7 +73,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy anna@example.com" }));
 });
 
-test("a selection that was made before a copy is there after it", async () => {
+test("a copy keeps the page's selection", async () => {
   command.mockReturnValue(true);
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
   render(

@@ -10,17 +10,17 @@ const shownMs = 2000;
 
 export interface CopyButtonProps {
   text: string;
-  /** What the button does, for screen readers: "Copy anna@example.com". */
+  /** The button's action, for screen readers: "Copy anna@example.com". */
   label: string;
 }
 
 /**
- * Copies a text and says so for a moment. In a table it is faint until its row has the pointer or the focus; a touch screen
- * shows it always.
+ * Copies a text and says so for a moment. In a table it is faint until its row has the pointer or the focus. A touch
+ * screen always shows it.
  */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [said, setSaid] = useState("");
-  // A screen reader announces changes only in an element that was there before. A table has many buttons, so each has it when used.
+  // A screen reader announces changes only in an existing element. A table has many buttons, so each adds its element on use.
   const [near, setNear] = useState(false);
   const approach = () => setNear(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Copies a text, also where the browser has no clipboard because the page came over plain http. `false` if it can't be copied. */
+/** Copies a text, even on a plain http page, which has no clipboard. `false` if it can't be copied. */
 export async function copyText(text: string): Promise<boolean> {
-  // Not every page has one, whatever its type says.
+  // Not every page has a clipboard, whatever its type says.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   try {
     if (clipboard) {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // The browser doesn't allow it here. The older way may still work.
+    // The browser doesn't allow it here. The older API may still work.
   }
   return copySelected(text);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A text with a button beside it that copies it. `children` shows the text otherwise than plain, such as a link. */
+/** A text with a copy button next to it. `children` shows the text in another form, such as a link. */
 export function Copyable({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <span className="o-copyable">

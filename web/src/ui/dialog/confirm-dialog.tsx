@@ -15,9 +15,9 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
-  /** What was entered isn't complete yet, so the button is disabled. */
+  /** The input isn't complete yet, so the button is disabled. */
   disabled?: boolean | undefined;
-  /** The action was started and the dialog shows its result: it can only be closed. */
+  /** The dialog shows the result of the action and can only be closed. */
   answered?: boolean | undefined;
   error?: string | undefined;
   cancelLabel?: string | undefined;

@@ -4,7 +4,7 @@ import { pressGuard } from "../press/press-guard.ts";
 
 export interface ModalProps {
   show: boolean;
-  /** Includes the name of what it is about: "Deactivate ABCD-123?". */
+  /** The title, which names the thing concerned: "Deactivate ABCD-123?". */
   title: ReactNode;
   onClose: () => void;
   onClosed?: (() => void) | undefined;
@@ -15,7 +15,7 @@ export interface ModalProps {
   locked?: boolean | undefined;
 }
 
-/** A dialog that keeps the focus inside, and on closing returns it to where it was. */
+/** A dialog that keeps the focus inside, and returns it when it closes. */
 export function Modal({
   show,
   title,

@@ -11,7 +11,7 @@ export interface CheckboxProps {
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Can't be changed for now, but can be focused and read. */
+  /** Disabled for now. The control can be focused and read, but not changed. */
   disabled?: boolean | undefined;
   required?: boolean | undefined;
   /** `radio` to choose exactly one of a group with the same name. */

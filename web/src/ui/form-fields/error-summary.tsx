@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import { ContactOffer } from "../messages/contact-offer.tsx";
 
 export interface SummarisedError {
-  /** The id of the field with the error; without one the error is of the form as a whole. */
+  /** The id of the field with the error; absent for an error of the form as a whole. */
   fieldId?: string | undefined;
   message: string;
 }
 
 export interface ErrorSummaryProps {
   errors: readonly SummarisedError[];
-  /** How often the form was submitted or refused. Each new attempt moves the focus. */
+  /** The number of submissions and refusals. Each new attempt moves the focus. */
   attempt: number;
-  /** With fewer errors than this no list is shown; the field shows its message. */
+  /** The least number of errors for a list. With fewer errors only the fields show their messages. */
   atLeast?: number | undefined;
   title?: string | undefined;
 }

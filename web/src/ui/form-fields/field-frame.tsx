@@ -11,8 +11,8 @@ export interface FieldText {
   /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
   hideLabel?: boolean | undefined;
-  /** A small control after the label, such as one with a tooltip. */
-  besideLabel?: ReactNode;
+  /** A small control after the label, such as a button with a tooltip. */
+  afterLabel?: ReactNode;
 }
 
 /** The properties of the input in a frame, so that screen readers read hint and error with it. */
@@ -63,7 +63,7 @@ export function FieldFrame({
   error,
   optional,
   hideLabel,
-  besideLabel,
+  afterLabel,
   controlId,
   children,
 }: FieldText & { controlId: string; children: ReactNode }) {
@@ -75,10 +75,10 @@ export function FieldFrame({
   );
   return (
     <div className="o-field">
-      {besideLabel ? (
+      {afterLabel ? (
         <div className="o-label-row">
           {named}
-          {besideLabel}
+          {afterLabel}
         </div>
       ) : (
         named

@@ -30,7 +30,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
     error,
     optional,
     hideLabel,
-    besideLabel,
+    afterLabel,
     value,
     onChange,
     rule,
@@ -40,12 +40,12 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
     ...rest
   } = props;
   const [shown, setShown] = useState(false);
-  // From the first key: an empty form is not full of what is missing.
+  // From the first key on, so that an empty form is not full of missing parts.
   const checklist = rule !== undefined && value !== "";
   const wiring = useFieldWiring({ id, hint, error }, ...(checklist ? ["rule"] : []));
   const name = typeof label === "string" ? label.toLowerCase() : "password";
   return (
-    <FieldFrame {...{ label, hint, error, optional, hideLabel, besideLabel }} controlId={wiring.id}>
+    <FieldFrame {...{ label, hint, error, optional, hideLabel, afterLabel }} controlId={wiring.id}>
       <div className="o-password">
         <Form.Control
           {...rest}
@@ -64,7 +64,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
           className="o-password-toggle"
           aria-pressed={shown}
           aria-label={`Show ${name}`}
-          // The field keeps the focus, so that it isn't left and a phone keeps its keyboard open.
+          // The field keeps the focus, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >

@@ -40,7 +40,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** Shown for the last fifth. Read aloud at a few numbers, not after every key. */
+/** Shown for the last fifth of the characters. Screen readers announce a few numbers, not every key. */
 function CharactersLeft({ left, of }: { left: number; of: number }) {
   const say = (count: number) => (count === 1 ? "1 character left" : `${count} characters left`);
   const steps = [0, 5, 10, 20].filter((step) => step <= of / 5);

@@ -9,12 +9,12 @@ export interface BannerProps {
   tone: BannerTone;
   /** The message. Without one nothing is shown, but the live region stays, so that a later message is announced. */
   children?: ReactNode;
-  /** After how many milliseconds `onDismiss` is called, to remove a message of success. */
+  /** The milliseconds after which `onDismiss` is called, to remove a message of success. */
   dismissAfterMs?: number | undefined;
   onDismiss?: (() => void) | undefined;
 }
 
-/** A message about what was done on this page. An error that needs help is shown with how to reach us. For what happened elsewhere see `useToast`. */
+/** A message about an action on this page. An error that needs help is shown with the contact. For actions elsewhere see `useToast`. */
 export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProps) {
   const region = useRef<HTMLDivElement>(null);
   const dismiss = useRef(onDismiss);
@@ -27,7 +27,7 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
     return () => clearTimeout(timer);
   }, [shown, dismissAfterMs]);
 
-  // The button that was pressed may be far from the banner.
+  // The pressed button may be far from the banner.
   useEffect(() => {
     if (shown && tone !== "notice") region.current?.scrollIntoView({ block: "nearest" });
   }, [shown, tone]);

@@ -29,7 +29,7 @@ test("a message that isn't an error shows no contact", () => {
   expect(offers()).toBe(0);
 });
 
-test("an app without a contact, like the back office, shows none", () => {
+test("an app without a contact, such as the back office, shows none", () => {
   render(<Banner tone="error">Please try again in 2 minutes.</Banner>);
   expect(screen.queryByRole("link")).toBeNull();
 });
@@ -40,7 +40,7 @@ test("a list of errors shows the contact once, for its title or an error of the 
   expect(offers()).toBe(1);
 });
 
-test("a field whose error says to contact us shows the contact beside it", () => {
+test("a field whose error says to contact us shows the contact next to it", () => {
   show(<TextField label="PIN" value="" onChange={() => undefined} error="Please check it, or contact us." />);
   expect(offers()).toBe(1);
 });

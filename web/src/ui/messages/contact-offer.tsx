@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const Contact = createContext<ReactNode>(undefined);
 
-/** How people of this app reach us. An app without it, like the back office, offers no contact. */
+/** The contact of this app. An app without it, such as the back office, offers no contact. */
 export const ContactProvider = Contact.Provider;
 
-/** Whether a message leaves a person in need of help: it says "contact us", or asks for a wait of a minute or more. */
+/** Whether a message calls for help: it says "contact us", or asks for a wait of a minute or more. */
 const needsContact = (message: ReactNode): boolean =>
   typeof message === "string" && (message.includes("contact us") || asksForLongWait(message));
 
-/** How to reach us, below a message that needs it; nothing below other messages. */
+/** The contact below a message that needs it; nothing below other messages. */
 export function ContactOffer({ of: messages }: { of: readonly ReactNode[] }) {
   const contact = useContext(Contact);
   return contact && messages.some(needsContact) ? <div className="o-contact-offer">{contact}</div> : null;

@@ -25,7 +25,7 @@ function show(text: string, tone?: ToastTone) {
 }
 const toast = () => screen.getByRole("status").querySelector(".toast");
 
-test("a toast says success by its colour and a tick, and goes after 6 seconds", () => {
+test("a toast shows success by its colour and a tick, and disappears after 6 seconds", () => {
   show("The account was deleted.");
   expect(toast()?.className).toContain("o-toast-success");
   expect(toast()?.textContent).toBe("✓The account was deleted.");
@@ -35,7 +35,7 @@ test("a toast says success by its colour and a tick, and goes after 6 seconds", 
   expect(toast()).toBeNull();
 });
 
-test("a toast about an error says so by its colour and a sign, and stays until it is dismissed", () => {
+test("a toast about an error shows that by its colour and a sign, and stays until it is dismissed", () => {
   show("The mail was not sent.", "error");
   expect(toast()?.className).toContain("o-toast-error");
   expect(toast()?.textContent).toBe("!The mail was not sent.");

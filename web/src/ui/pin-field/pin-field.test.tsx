@@ -36,7 +36,7 @@ test.each(["PIN: abcd-123", "Pin abcd 123", "#ABCD\u2011123", "PIN:\nabcd-123\n"
   },
 );
 
-test("a text that the keyboard inserts at once fills in only the PIN", () => {
+test("a text that the keyboard inserts as a whole fills in only the PIN", () => {
   render(<Example />);
   fireEvent.change(input(), { target: { value: "Your PIN is abcd-123." } });
   expect(input().value).toBe("ABCD-123");

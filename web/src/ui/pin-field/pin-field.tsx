@@ -4,18 +4,18 @@ import { FieldFrame, type FieldText, useFieldWiring } from "../form-fields/field
 import { caretAfterFormat, formatPinEntry, insertedText, pinInText } from "./pin-format.ts";
 
 export interface PinFieldProps extends FieldText {
-  /** As it is shown: in upper case, with the hyphen. */
+  /** The PIN in upper case, with the hyphen. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   required?: boolean | undefined;
-  /** The one question of its screen: with large characters of equal width. */
+  /** Whether the PIN is the only question of its screen and has large characters of equal width. */
   large?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One input for a PIN. What is typed is shown as XXXX-XXX. From a pasted text it takes the PIN. */
+/** One input for a PIN. Typed characters are shown as XXXX-XXX. From a pasted text it takes the PIN. */
 export function PinField(props: PinFieldProps) {
   const { label, id, hint, error, optional, hideLabel, value, onChange, onBlur, name, required, large } =
     props;
@@ -47,7 +47,7 @@ export function PinField(props: PinFieldProps) {
         onChange={({ target }) => {
           const input = target as HTMLInputElement;
           const inserted = insertedText(value, input.value);
-          // Several characters at once were not typed: the keyboard, a password manager or a drag brought a text.
+          // Several characters in one event were not typed: the keyboard, a password manager or a drag inserted a text.
           const pin = inserted.length > 1 ? pinInText(inserted) : undefined;
           const caret =
             pin?.length ?? caretAfterFormat(input.value, input.selectionStart ?? input.value.length);

@@ -13,11 +13,11 @@ const hyphen = /^\s*[-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]\s*$/;
 const space = /^\s+$/;
 
 /**
- * The PIN within a text that was pasted, as XXXX-XXX: `Your PIN is abcd-123.` has `ABCD-123`. Undefined if no part of the text
- * looks like a PIN. Typed characters are never read like this: `PIN1234` is a PIN, too.
+ * The PIN within a pasted text, as XXXX-XXX: `Your PIN is abcd-123.` has `ABCD-123`. Undefined if no part of the text looks
+ * like a PIN. Typed characters are never read like this: `PIN1234` may be a PIN.
  */
 export function pinInText(text: string): string | undefined {
-  // Words are at even places, what separates them at odd ones.
+  // Words have even indexes, their separators odd ones.
   const parts = text.split(/([^a-z0-9]+)/i);
   const joinedBy = (separator: RegExp) =>
     parts.flatMap((word, at) =>
@@ -31,7 +31,7 @@ export function pinInText(text: string): string | undefined {
   const single = parts.filter((word, at) => at % 2 === 0 && word.length === codeLength);
   const spaced = joinedBy(space);
   const withDigit = (code: string) => /\d/.test(code);
-  // From sure to unsure: "Your pin" and "Message" look like PINs, too. What comes first in a text explains what follows.
+  // From sure to unsure: "Your pin" and "Message" also look like PINs. The beginning of a text explains the rest.
   const found = [
     joinedBy(hyphen),
     single.filter(withDigit),
@@ -42,7 +42,7 @@ export function pinInText(text: string): string | undefined {
   return found === undefined ? undefined : formatPinEntry(found);
 }
 
-/** The characters that came into a text by one edit, for example by a paste or by a suggestion of the keyboard. */
+/** The characters that one edit inserted into a text, for example a paste or a suggestion of the keyboard. */
 export function insertedText(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;
@@ -51,7 +51,7 @@ export function insertedText(before: string, after: string): string {
   return after.slice(start, after.length - end);
 }
 
-/** Where the caret is after formatting, so that a correction in the middle doesn't move it to the end. */
+/** The position of the caret after formatting. A correction in the middle doesn't move it to the end. */
 export function caretAfterFormat(raw: string, caret: number): number {
   const before = [...raw.slice(0, caret)].filter(isPinCharacter).length;
   const total = [...raw].filter(isPinCharacter).length;

@@ -10,7 +10,7 @@ export function ButtonLink(props: {
   wide?: boolean | undefined;
   small?: boolean | undefined;
   state?: unknown;
-  /** Takes the place of the current page in the history. */
+  /** Replaces the current page in the history. */
   replace?: boolean | undefined;
   "aria-label"?: string | undefined;
 }) {

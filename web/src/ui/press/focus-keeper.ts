@@ -1,22 +1,22 @@
 const pressable = "button, a[href], summary, input[type=checkbox], input[type=radio], input[type=file]";
 const focusable = `${pressable}, input, select, textarea, [tabindex]`;
 const trailLength = 20;
-/** How long a new screen has to set the focus itself. */
+/** The time in milliseconds in which a new screen may set the focus itself. */
 const graceMs = 50;
 
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Keeps the focus from falling back to the page as a whole, where keyboard and screen reader start again at the top.
- * A pressed element gets the focus in every browser (Safari gives it to no button, link or checkbox), so that a dialog can return
- * it. When the focused element is removed, an element around it gets the focus.
+ * A pressed element gets the focus in every browser, so that a dialog can return it: Safari gives it to no button, link or
+ * checkbox. When the focused element is removed, an element around it gets the focus.
  */
 export function keepFocus(): void {
   const trail = new FocusTrail();
   document.addEventListener("click", focusWhatIsPressed, true);
   document.addEventListener("focusin", ({ target }) => target instanceof HTMLElement && trail.enter(target));
   document.addEventListener("focusout", ({ target }) => {
-    // Some browsers fire this for an element that is being removed, too.
+    // Some browsers also fire this for an element that is being removed.
     queueMicrotask(() => target instanceof HTMLElement && target.isConnected && trail.leave(target));
   });
   new MutationObserver(() => {
@@ -36,7 +36,7 @@ function focusWhatIsPressed({ target, isTrusted }: MouseEvent): void {
   pressed.focus({ preventScroll: true, focusVisible: false });
 }
 
-/** The focused element, the elements around it, and those that had the focus before. */
+/** The focused element, the elements around it, and the elements that had the focus before. */
 class FocusTrail {
   #holder: HTMLElement | undefined;
   #places: HTMLElement[] = [];
@@ -50,7 +50,7 @@ class FocusTrail {
     this.#places = [...places, ...before].slice(0, trailLength);
   }
 
-  /** The focus went to nothing else, as after a click on an empty part of the page. */
+  /** Whether no other element got the focus, as after a click on an empty part of the page. */
   leave(holder: HTMLElement): void {
     if (holder === this.#holder && nothingHasFocus()) this.#holder = undefined;
   }

@@ -3,7 +3,7 @@ import type { Column } from "./columns.ts";
 
 type Widths = readonly Pick<Column<never>, "key" | "share">[];
 
-/** The widths of a table's columns: those with a share divide what the others leave. */
+/** The widths of a table's columns: columns with a share divide the width that the others leave. */
 export function ColumnWidths({ columns }: { columns: Widths }) {
   const all = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   return (
@@ -20,7 +20,7 @@ export interface CellProps {
   children: ReactNode;
 }
 
-/** A cell. Without content it is empty in a table and left out of a card. */
+/** A cell. An empty cell is left out of a card. */
 export function Cell({ column: { header, share, wrap, actions }, children }: CellProps) {
   const classes = [share && "o-cell-share", wrap && "o-wrap", actions && "o-cell-actions"].filter(Boolean);
   const blank = children === null || children === undefined || children === "" || children === false;

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 interface ColumnContent<Row> {
   header: string;
-  /** One element or a text. `null` or "" where the row has nothing to show. */
+  /** One element or a text. `null` or "" if the row has nothing to show. */
   cell: (row: Row) => ReactNode;
-  /** Shown over the header instead of its name. */
+  /** The header's tooltip, instead of its name. */
   tooltip?: string | undefined;
   /**
    * The column's share of the width that the other columns leave, compared with the shares of other such columns. Put long texts
@@ -26,7 +26,7 @@ export interface Column<Row, Sort extends string = string> extends ColumnContent
   sort?: Sort | undefined;
 }
 
-/** A column for each sort key of a table but the `Hidden` ones, in the order shown. One that is forgotten doesn't compile. */
+/** A column for each sort key of a table but the `Hidden` ones, in the order shown. A forgotten column doesn't compile. */
 export type SortColumns<Row, T extends TableKeys, Hidden extends SortKey<T> = never> = Readonly<
   Record<Exclude<SortKey<T>, Hidden>, ColumnContent<Row>>
 >;

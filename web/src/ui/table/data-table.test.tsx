@@ -56,7 +56,7 @@ test("a data table has a name, a header for each column and a row for each entry
   expect(second?.textContent).toContain("a very long name that does not fit");
 });
 
-test("the header of the sorted column says the direction, and the others that they can be sorted", () => {
+test("the header of the sorted column announces the direction, and the other headers that they can be sorted", () => {
   const { rerender } = render(table());
   expect(header("PIN").getAttribute("aria-sort")).toBe("ascending");
   expect(header("Batch").getAttribute("aria-sort")).toBe("none");
@@ -104,7 +104,7 @@ test("a data table without rows says so in one cell over all columns", () => {
   expect(cell.colSpan).toBe(columns.length);
 });
 
-test("the cells of a data table have the names of their columns for cards, and one without content stays empty", () => {
+test("the cells of a data table have the names of their columns for cards, and an empty cell stays empty", () => {
   render(table({ rows: [{ pin: "AAAA-001", batch: "" }] }));
   const cells = screen.getAllByRole("cell");
   expect(cells.map((cell) => cell.getAttribute("data-label"))).toEqual(["PIN", "Batch", "Actions"]);
@@ -120,7 +120,7 @@ test("the order can be chosen in a list, for narrow windows without headers", as
   expect(chosen).toEqual(["batch DESC"]);
 });
 
-test("a data table is no Tab stop, but can take the focus of a part of it that disappears", () => {
+test("a data table is not a Tab stop, but can take the focus of a part of it that disappears", () => {
   render(table());
   expect(screen.getByRole("region", { name: "Pins" }).tabIndex).toBe(-1);
 });

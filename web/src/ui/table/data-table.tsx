@@ -14,7 +14,7 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** How many rows match on all pages. A change is announced. */
+  /** The number of matching rows on all pages. A change is announced. */
   count: number | undefined;
   sort: { fieldName: Sort; direction: Direction };
   /** Without a direction: the next one for this column. */
@@ -26,12 +26,12 @@ export interface DataTableProps<Row, Sort extends string> {
   skeletonRows?: number | undefined;
 }
 
-/** So many columns need a wide window. In a narrower one, rows are shown as cards. */
+/** The number of columns from which a table needs a wide window. In a narrower window rows are shown as cards. */
 const manyColumns = 6;
 
 /**
- * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the names of the columns
- * beside the values; the roles say what the parts are, because styles that lay them out otherwise take the roles away.
+ * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the names of the
+ * columns next to the values. The parts have explicit roles, because another layout takes the implicit roles away.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
@@ -40,7 +40,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
       <p className="visually-hidden" role="status">
         {count === undefined ? "" : announced(count)}
       </p>
-      {/* Takes the focus when the focused part of the table disappears. It is no Tab stop. */}
+      {/* Takes the focus when the focused part of the table disappears. It is not a Tab stop. */}
       <section
         className={columns.length < manyColumns ? "o-table-frame" : "o-table-frame o-table-frame-wide"}
         aria-label={caption}

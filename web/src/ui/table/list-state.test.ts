@@ -18,7 +18,7 @@ const start = { ...defaults, page: 7 };
 const reduce = (state: ListState<typeof pinsTable>, action: ListAction<typeof pinsTable>) =>
   reduceList(state, action, pinsTable);
 
-describe("a change of what a table shows", () => {
+describe("a change of a table's state", () => {
   test("a change of the page size, the search or the dates leads to page 1", () => {
     expect(reduce(start, { type: "limit", limit: 50 })).toMatchObject({ page: 1, limit: 50 });
     expect(reduce(start, { type: "search", query: "a" })).toMatchObject({ page: 1, query: "a" });
@@ -69,14 +69,14 @@ describe("a change of what a table shows", () => {
     });
   });
 
-  test("a column that is the default order, going down, goes up at the first press and back at the second", () => {
+  test("the column of a descending default order is ascending at the first press and descending at the second", () => {
     const log = defaultsOf(actionLogTable);
     const up = reduceList(log, { type: "sort", fieldName: "date" }, actionLogTable);
     expect(up).toMatchObject({ fieldName: "date", direction: "ASC" });
     expect(reduceList(up, { type: "sort", fieldName: "date" }, actionLogTable)).toEqual(log);
   });
 
-  test("an order that is chosen with its direction is taken as it is", () => {
+  test("an order that is chosen with its direction is used as it is", () => {
     const chosen = reduceList(start, { type: "sort", fieldName: "email", direction: "DESC" }, pinsTable);
     expect(chosen).toMatchObject({ page: 7, fieldName: "email", direction: "DESC" });
   });
@@ -89,8 +89,8 @@ describe("a change of what a table shows", () => {
   });
 });
 
-describe("a table's state in the address", () => {
-  test("an address holds only what differs from the defaults, and keeps its other parameters", () => {
+describe("a table's state in the URL", () => {
+  test("a URL holds only the differences from the defaults, and keeps its other parameters", () => {
     const state: ListState<typeof consumersTable> = {
       ...defaultsOf(consumersTable),
       page: 3,
@@ -109,27 +109,27 @@ describe("a table's state in the address", () => {
     expect(readListState(params, consumersTable)).toEqual(state);
   });
 
-  test("values in an address that the table doesn't know are ignored", () => {
+  test("unknown values in a URL are ignored", () => {
     const params = new URLSearchParams(
       "page=-1&limit=7&fieldName=password&direction=up&field=$where&filter=unconfirmed&startDate=12/01/2026&query=%20",
     );
     expect(readListState(params, pinsTable)).toEqual({ ...defaults, query: " " });
   });
 
-  test("a date in an address that can't be read is kept, so that a message can be about it", () => {
+  test("an unreadable date in a URL is kept, so that a message can name it", () => {
     const state = readListState(new URLSearchParams("startDate=yesterday"), consumersTable);
     expect(state).toMatchObject({ startDate: "yesterday", endDate: "" });
   });
 
-  test("a page number in an address is never above what the API takes", () =>
+  test("a page number in a URL is never above the API's maximum", () =>
     expect(readListState(new URLSearchParams("page=99999999999"), pinsTable).page).toBe(10_000_000));
 
-  test("a batch in the address of a table without batches is ignored", () => {
+  test("a batch in the URL of a table without batches is ignored", () => {
     expect(readListState(new URLSearchParams("batch=spring"), pinsTable).batch).toBe("spring");
     expect(readListState(new URLSearchParams("batch=spring"), consumersTable).batch).toBe("");
   });
 
-  test("a table's own default sort is used and is not written to the address", () => {
+  test("a table's own default sort is used and is not written to the URL", () => {
     const log = readListState(new URLSearchParams(), actionLogTable);
     expect(log).toMatchObject({ fieldName: "date", direction: "DESC" });
     expect(writeListState(log, actionLogTable).toString()).toBe("");
@@ -154,7 +154,7 @@ test("the parameters of a call hold the filter and the batch that are chosen", (
     batch: "spring",
   }));
 
-test("a search of spaces or a field alone narrows nothing, each of the others does", () => {
+test("a search of spaces or a field alone narrows nothing; every other filter does", () => {
   expect(isNarrowed({ ...defaults, query: " ", field: "email" })).toBe(false);
   const narrowing = [
     { query: "a" },

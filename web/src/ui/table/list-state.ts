@@ -11,26 +11,26 @@ import {
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
 
-/** What a table shows, with the names that its call has for it. */
+/** A table's state, with the names of its call's parameters. */
 export interface ListState<T extends TableKeys = TableKeys> {
   page: number;
   limit: number;
   fieldName: SortKey<T>;
   direction: Direction;
-  /** The term looked for. */
+  /** The search term. */
   query: string;
-  /** The search key it is looked for in. */
+  /** The search key of the term. */
   field: SearchKey<T> | typeof everyField;
-  /** Which rows are wanted. */
+  /** The filter of the rows. */
   filter: FilterKey<T> | typeof everyRow;
   /** Only rows of this PIN batch; "" for all. */
   batch: string;
-  /** MM/DD/YYYY, or "" without a bound. An address can hold any other text, which a message is shown for. */
+  /** MM/DD/YYYY, or "" without a bound. A URL can hold any other text, for which a message is shown. */
   startDate: string;
   endDate: string;
 }
 
-/** Everything that narrows a table, as it is by default. */
+/** The default search and filters of a table. */
 const notNarrowed = {
   query: "",
   field: everyField,
@@ -42,7 +42,7 @@ const notNarrowed = {
 
 export type PageAction = { type: "page"; page: number };
 export type DatesAction = { type: "dates"; startDate: string; endDate: string };
-/** The number of rows is known: a page beyond the last becomes the last. */
+/** Sets the number of rows: a page beyond the last becomes the last. */
 export type CountedAction = { type: "counted"; count: number };
 export type ListAction<T extends TableKeys = TableKeys> =
   | PageAction
@@ -51,7 +51,7 @@ export type ListAction<T extends TableKeys = TableKeys> =
   | { type: "limit"; limit: number }
   /** Without a direction: the next one for this column. */
   | { type: "sort"; fieldName: SortKey<T>; direction?: Direction | undefined }
-  /** `continued`: the term goes on from the one before, so the one before is no step that Back leads to. */
+  /** `continued`: the term continues the earlier term, so Back skips the earlier term. */
   | { type: "search"; query: string; continued?: boolean }
   | { type: "field"; field: ListState<T>["field"] }
   | { type: "filter"; filter: ListState<T>["filter"] }
@@ -59,10 +59,10 @@ export type ListAction<T extends TableKeys = TableKeys> =
   /** Shows all rows. Order and page size stay. */
   | { type: "clear" };
 
-/** A table's state and how it is changed, as `useListState` returns them. */
+/** A table's state and its changes, as `useListState` returns them. */
 export type List<T extends TableKeys> = readonly [ListState<T>, (action: ListAction<T>) => void];
 
-/** The state of a table that was not changed. */
+/** The state of an unchanged table. */
 export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T> => ({
   page: 1,
   limit: limits.defaultPageSize,
@@ -70,7 +70,7 @@ export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T
   ...notNarrowed,
 });
 
-/** How many pages a table has; at least one. */
+/** The number of a table's pages; at least one. */
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
 
 /** Another search, filter or page size begins at page 1. Sorting stays on the page. */
@@ -112,7 +112,7 @@ function sortAfter<T extends TableKeys>(
   if (wanted) return { fieldName: next, direction: wanted };
   if (fieldName !== next) return { fieldName: next, direction: "ASC" };
   if (direction === "ASC") return { fieldName: next, direction: "DESC" };
-  // A column that is the default order going down would never go up.
+  // The column of a descending default order would never be ascending.
   const isDefault = defaultSort.fieldName === next && defaultSort.direction === "DESC";
   return isDefault ? { fieldName: next, direction: "ASC" } : defaultSort;
 }
@@ -135,10 +135,10 @@ const parameters = [
   "endDate",
 ] as const satisfies readonly (keyof ListState)[];
 
-/** Whether an address has a part of a table's state. */
+/** Whether a URL has a part of a table's state. */
 export const hasListState = (params: URLSearchParams): boolean => parameters.some((name) => params.has(name));
 
-/** Reads a table's state from an address or from storage. What the table doesn't allow falls back to the default. */
+/** Reads a table's state from a URL or from storage. Invalid values fall back to the default. */
 export function readListState<T extends TableKeys>(params: URLSearchParams, table: T): ListState<T> {
   const defaults = defaultsOf(table);
   const page = Number(params.get("page"));
@@ -161,10 +161,10 @@ export function readListState<T extends TableKeys>(params: URLSearchParams, tabl
 const oneOf = <V>(allowed: readonly V[], value: unknown): V | undefined =>
   allowed.find((one) => one === value);
 
-/** Room for a date in any form that can be read. */
+/** The maximum length of a date in any readable form. */
 const dateLength = 40;
 
-/** Writes the state beside an address's other parameters, without what is as by default. */
+/** Writes the state to a URL, without default values. The URL's other parameters stay. */
 export function writeListState<T extends TableKeys>(
   state: ListState<T>,
   table: T,
@@ -179,7 +179,7 @@ export function writeListState<T extends TableKeys>(
   return params;
 }
 
-/** The part of a table's state that narrows its rows, of any table. */
+/** The search and filters of any table's state. */
 export type Narrowed = Record<"query" | "field" | "filter" | "batch" | "startDate" | "endDate", string>;
 
 /** Whether a table shows only some of its rows. The field alone narrows nothing. */

@@ -12,12 +12,12 @@ describe("the pager", () => {
     expect(shown(4, 10)).toBe("1 2 3 4 5 6 7 8 9 10");
   });
 
-  test("with more than 10 pages the pager shows 3 at each end and 3 around the current page", () => {
+  test("the pager of more than 10 pages shows 3 at each end and 3 around the current page", () => {
     expect(shown(10, 20)).toBe("1 2 3 … 9 10 11 … 18 19 20");
     expect(shown(6, 11)).toBe("1 2 3 … 5 6 7 … 9 10 11");
   });
 
-  test("near the first or last page the pager has a gap on one side only", () => {
+  test("the pager has a gap on one side only near the first or last page", () => {
     expect(shown(1, 20)).toBe("1 2 3 … 18 19 20");
     expect(shown(3, 20)).toBe("1 2 3 4 … 18 19 20");
     expect(shown(5, 20)).toBe("1 2 3 4 5 6 … 18 19 20");

@@ -9,7 +9,7 @@ export interface SortSelectProps<Row, Sort extends string> {
   onSort: (fieldName: Sort, direction: Direction) => void;
 }
 
-/** The order of a table in a narrow window, where its rows are cards and there are no headers to press. */
+/** The order of a table in a narrow window, where its rows are cards without headers to press. */
 export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: SortSelectProps<Row, Sort>) {
   const id = useId();
   const orders = columns.flatMap(({ header, sort: fieldName }) =>
@@ -34,7 +34,7 @@ export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: 
           if (order) onSort(order.fieldName, order.direction);
         }}
       >
-        {now === -1 && <option value={-1}>Usual order</option>}
+        {now === -1 && <option value={-1}>Default order</option>}
         {orders.map(({ label }, index) => (
           <option key={label} value={index}>
             {label}

@@ -19,9 +19,9 @@ export type FilterLabels<T extends TableKeys> = Readonly<Record<FilterKey<T>, st
 
 export interface TableControlsProps<T extends TableKeys> {
   list: List<T>;
-  /** Without filters there is no choice of rows. */
+  /** The filters. Without them no choice of rows is offered. */
   filterLabels?: FilterLabels<T> | undefined;
-  /** Without search keys no choice of a field is offered. */
+  /** The search keys. Without them no choice of a field is offered. */
   searchLabels: SearchLabels<T>;
   /** More controls, such as a date filter or an export. */
   children?: ReactNode;
@@ -97,8 +97,8 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
 }
 
 /**
- * Searches after half a second without typing, or at once on Enter. Until Enter, or until the field is left, it is one search:
- * each further term is `continued`.
+ * Searches after half a second without typing, or immediately on Enter. All terms until Enter, or until the field is left,
+ * are one search: each further term is `continued`.
  */
 function SearchBox(props: { term: string; onSearch: (term: string, continued: boolean) => void }) {
   const { term, onSearch } = props;

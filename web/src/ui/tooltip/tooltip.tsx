@@ -40,7 +40,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   };
   useEffect(() => {
     if (!open) return;
-    // On the window and before all others: a dialog around the tooltip must not see this Escape. One that covers the tooltip must.
+    // On the window and before all others: a dialog around the tooltip must not see this Escape. A dialog over it must.
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       hovered.current = false;
@@ -71,11 +71,11 @@ export function Tooltip({ text, children }: TooltipProps) {
       {({ onFocus, ...trigger }) =>
         cloneElement(element, {
           ...trigger,
-          // A mouse leaves the focus behind where it pressed: the tooltip would open when the window gets the focus back.
+          // A pressed element keeps the focus: the tooltip would open when the window gets the focus back.
           onFocus: (event) => event.currentTarget.matches(":focus-visible") && onFocus?.(event),
           onClick: (event) => {
             element.props.onClick?.(event);
-            // Ends a wait for its closing, as after Escape. A second press closes it.
+            // Ends a wait for the tooltip's closing, as after Escape. A second press closes the tooltip.
             if (!open) onFocus?.(event);
             setOpen(true);
           },

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Whether a text is wider than its element and so is cut off. Measured again when the text or the element's width changes.
+ * Whether a text is wider than its element and so is cut off. It is measured again when the text or the element's width
+ * changes.
  * @returns the answer, and the `ref` of the element that cuts the text off
  */
 export function useIsCut(text: string): [boolean, RefObject<HTMLSpanElement | null>] {
@@ -20,7 +21,7 @@ export function useIsCut(text: string): [boolean, RefObject<HTMLSpanElement | nu
   return [cut, ref];
 }
 
-/** The button or link in the element cuts its text off, too. */
+/** The button or link in the element also cuts its text off. */
 const isCut = (element: HTMLElement): boolean =>
   [element, ...element.children].some(
     ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
