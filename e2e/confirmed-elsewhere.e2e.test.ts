@@ -6,7 +6,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** A parent registers on the phone and opens the confirmation link on another device: the phone moves on by itself. */
+/**
+ * A parent registers on the phone and opens the confirmation link on another device: the phone moves on by
+ * itself.
+ */
 const it = visitedProduct();
 const phone = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 

@@ -10,7 +10,10 @@ import { untilNotReady, untilReady } from "@ornament/testing/product/until-ready
 import { processes } from "@ornament/testing/programs/processes";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 
-/** The product's deadline for a request, in milliseconds. It also holds while a store keeps its connections open without answering. */
+/**
+ * The product's deadline for a request, in milliseconds. It also holds while a store keeps its connections
+ * open without answering.
+ */
 const deadline = 5_000;
 /** Extra time for a busy machine. */
 const margin = 2_500;

@@ -11,7 +11,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator } from "playwright";
 
-/** Bidirectional control characters: new names with them are refused, and stored names are shown in the order they were typed. */
+/**
+ * Bidirectional control characters: new names with them are refused, and stored names are shown in the order
+ * they were typed.
+ */
 const pin = demoPin(1);
 const code = pin.replace("-", "");
 /** A right-to-left override: the text after it is drawn backwards until the end of the paragraph. */

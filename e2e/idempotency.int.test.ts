@@ -14,8 +14,8 @@ import {
   startProduct,
 } from "@ornament/testing/product/running-product";
 
-// A command that is sent several times with one key takes effect once, and every answer is the same. The tests count the stored events.
-// See docs/decisions/0005-idempotent-commands.md.
+// A command that is sent several times with one key takes effect once, and every answer is the same. The
+// tests count the stored events. See docs/decisions/0005-idempotent-commands.md.
 let product: RunningProduct;
 let replica: Replica;
 let log: EventLog;

@@ -5,7 +5,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** The markup of the landing page shows before any script has run. The app is loaded afterwards and takes it over. */
+/**
+ * The markup of the landing page shows before any script has run. The app is loaded afterwards and takes it
+ * over.
+ */
 const it = visitedProduct();
 let visitor: Visitor;
 let page: Page;

@@ -22,7 +22,10 @@ beforeAll(async () => {
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });
 
-/** An admin in another browser changes the consumer's subscription. The System action log shows it when this returns. */
+/**
+ * An admin in another browser changes the consumer's subscription. The System action log shows it when this
+ * returns.
+ */
 async function subscribe(marketingEmail: boolean) {
   const body = { id: consumer, marketingEmail };
   const { position } = await it.api.call("PUT", "/api/admin/update-user-marketing-email", { token, body });

@@ -15,7 +15,8 @@ import { SMTPServer } from "smtp-server";
 
 const test = testOnEmbeddedEventStore("file");
 
-// The product is killed after the mail server has accepted a mail, and before that is recorded in the event store.
+// The product is killed after the mail server has accepted a mail, and before that is recorded in the event
+// store.
 let dataDir: string;
 let product: RunningProduct;
 
@@ -30,7 +31,10 @@ afterEach(async () => {
 /** A mail that was started and not recorded as sent is sent again after this time, in milliseconds. */
 const repeatDelay = 60_000;
 
-/** Changes the stopped product's event store as if the mail had been started earlier. Returns the changed time. */
+/**
+ * Changes the stopped product's event store as if the mail had been started earlier. Returns the changed
+ * time.
+ */
 function moveStartBack(milliseconds: number): number {
   const db = openDatabase(dataDir);
   try {

@@ -13,7 +13,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** A browser is recognised as one device, and its ornament selection preselects the ornament that it watched last. */
+/**
+ * A browser is recognised as one device, and its ornament selection preselects the ornament that it watched
+ * last.
+ */
 const it = visitedProduct();
 let admin: string;
 

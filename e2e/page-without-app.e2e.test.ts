@@ -6,7 +6,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContext, Page } from "playwright";
 
-/** The page of an app that can't start: without JavaScript, in an old browser, or when its script doesn't arrive. */
+/**
+ * The page of an app that can't start: without JavaScript, in an old browser, or when its script doesn't
+ * arrive.
+ */
 const it = visitedProduct();
 let context: BrowserContext;
 

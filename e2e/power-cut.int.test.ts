@@ -127,6 +127,7 @@ async function untilInterruptedIsLogged(api: ApiClient, token: string): Promise<
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=interrupted", { token });
     if (body.count > 0) return body.rows[0].value;
-    if (Date.now() > deadline) throw new Error("The System action log did not show the interrupted import in time");
+    if (Date.now() > deadline)
+      throw new Error("The System action log did not show the interrupted import in time");
   }
 }

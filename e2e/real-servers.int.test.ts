@@ -21,7 +21,10 @@ const isNamed = Boolean(eventStoreCommand ?? eventStoreUrl ?? givenMongoUrl);
 const missing = isNamed ? await missingAt(eventStoreUrl) : missingForDocker();
 if (missing) process.stderr.write(`The test with real stores is skipped: ${missing}.\n`);
 
-/** Why the event store can't be used; empty if it can. Its events belong to the one product that has their secrets. */
+/**
+ * Why the event store can't be used; empty if it can. Its events belong to the one product that has their
+ * secrets.
+ */
 async function missingAt(url: string | undefined): Promise<string> {
   if (!url) return "";
   const log = connectLog(url);

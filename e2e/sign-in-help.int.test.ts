@@ -8,7 +8,8 @@ import { parentPassword, tokenOf } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { SMTPServer } from "smtp-server";
 
-// Customer support answers "I can't sign in" from an account's profile. The mail server of this product may refuse mails.
+// Customer support answers "I can't sign in" from an account's profile. The mail server of this product may
+// refuse mails.
 const mails = new Messages();
 const refused = new Set<string>();
 const mailServer = new SMTPServer({

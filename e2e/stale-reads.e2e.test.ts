@@ -20,7 +20,8 @@ beforeAll(async () => {
 const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });
 
 /**
- * Between `begin` and `end`, reads of a path get their earlier answers, marked as stale. `reads` are the requests of that time.
+ * Between `begin` and `end`, reads of a path get their earlier answers, marked as stale. `reads` are the
+ * requests of that time.
  */
 async function fallBehind(path: string) {
   const oldAnswers = new Map<string, { body: string; headers: Record<string, string> }>();

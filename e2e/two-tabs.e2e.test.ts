@@ -8,7 +8,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { BrowserContext, Page, Route } from "playwright";
 
-/** Two tabs of one browser share a session: they renew it once, sign out together, and stay signed in through an outage. */
+/**
+ * Two tabs of one browser share a session: they renew it once, sign out together, and stay signed in through
+ * an outage.
+ */
 
 const it = visitedProduct();
 let parent: Parent;
@@ -37,7 +40,10 @@ async function twoTabs(prepare: (page: Page) => Promise<void> = async () => unde
   return { context, tabs: [first, second] as const, refreshes: answers };
 }
 
-/** Returns a function for the largest number of refresh calls that this browser had in flight at the same time. */
+/**
+ * Returns a function for the largest number of refresh calls that this browser had in flight at the same
+ * time.
+ */
 async function refreshesAtOnce(context: BrowserContext) {
   const counted = { inFlight: 0, most: 0 };
   await context.route(`**${refreshPath}`, async (route) => {

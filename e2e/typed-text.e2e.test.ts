@@ -15,7 +15,10 @@ import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/vis
 import { step } from "@ornament/testing/suites/step";
 import type { Page } from "playwright";
 
-/** Typed text survives a reload, Back and a sign-in in between. A browser without cookies is told what is wrong. */
+/**
+ * Typed text survives a reload, Back and a sign-in in between. A browser without cookies is told what is
+ * wrong.
+ */
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "phone");
 let parent: Parent;

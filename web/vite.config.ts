@@ -37,7 +37,10 @@ const twoApps = (): Plugin => {
   };
 };
 
-/** Writes `name.js.br` next to `name.js`, with the strongest compression. The gateway sends it to browsers that accept it. */
+/**
+ * Writes `name.js.br` next to `name.js`, with the strongest compression. The gateway sends it to browsers
+ * that accept it.
+ */
 const compressed = (): Plugin => ({
   name: "compressed",
   apply: "build",
@@ -58,8 +61,8 @@ const noStart = (app: string): string =>
   );
 
 /**
- * Writes the text about an app that can't start into the pages, and the brand in development. In production the gateway
- * writes the brand, because each installation has its own.
+ * Writes the text about an app that can't start into the pages, and the brand in development. In production
+ * the gateway writes the brand, because each installation has its own.
  */
 const textsOfPages = (): Plugin => ({
   name: "texts-of-pages",
@@ -131,7 +134,8 @@ export default defineConfig({
       // React's server directives in packages mean nothing here.
       onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),
       checks: { pluginTimings: false },
-      // Few files compress better than many. The libraries are one file, which an update of the product doesn't load again.
+      // Few files compress better than many. The libraries are one file, which an update of the product
+      // doesn't load again.
       output: {
         codeSplitting: {
           groups: [

@@ -101,7 +101,10 @@ export function sendRaw(
 
 export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
 
-/** The parts of two answers that must be equal if nobody is to tell them apart. Values that are new in every answer are left out. */
+/**
+ * The parts of two answers that must be equal if nobody is to tell them apart. Values that are new in every
+ * answer are left out.
+ */
 export const indistinct = (answer: {
   status: number;
   text: string;

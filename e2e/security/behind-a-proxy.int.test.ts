@@ -9,7 +9,9 @@ const it = attackedProduct({ environment: { TRUST_PROXY: "1" } });
 let serial = 0;
 const parent = () => newParent(it.api, it.url, `proxied-${serial++}@example.com`);
 
-/** A call through a proxy that adds the caller's network address after the addresses that the caller claims. */
+/**
+ * A call through a proxy that adds the caller's network address after the addresses that the caller claims.
+ */
 function enter(who: Parent, pins: string[], from: string) {
   const browser = it.browser();
   browser.token = who.token;

@@ -17,7 +17,9 @@ const isBusy = ({ status, headers, body }: Answer) =>
 /** More callers than the queue holds, and few enough for a machine that also runs other tests. */
 const callers = 60;
 
-/** Callers who sign in with wrong passwords until they are stopped, each again as soon as it has an answer. */
+/**
+ * Callers who sign in with wrong passwords until they are stopped, each again as soon as it has an answer.
+ */
 async function flood(ipOf: (caller: number) => string) {
   let flooding = true;
   let asked = 0;

@@ -27,7 +27,10 @@ const requests: Record<string, [string, number[]]> = {
   "a font of the mailbox that is not text": [`GET /mailbox/fonts/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "a player file that is not text": [`GET /player/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "an id that is not text, in a read": [`GET /api/admin/profile/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
-  "an id that is not text, in a deletion": [`DELETE /api/admin/delete/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, [400]],
+  "an id that is not text, in a deletion": [
+    `DELETE /api/admin/delete/%E0%A4%A HTTP/1.1\r\n${head}\r\n`,
+    [400],
+  ],
   "an API path that is not text": [`GET /api/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "a query that is not text": [`GET /api/settings?%ff=%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "bytes above ASCII": [`GET /api/\xff\xfe?\xe9 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
@@ -119,10 +122,7 @@ const requests: Record<string, [string, number[]]> = {
     [400, 401],
   ],
   "an expectation": [`${login}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`, [100]],
-  "an unknown expectation": [
-    `${login}${json}Expect: bananas\r\nContent-Length: 2\r\n\r\n{}`,
-    [400, 417],
-  ],
+  "an unknown expectation": [`${login}${json}Expect: bananas\r\nContent-Length: 2\r\n\r\n{}`, [400, 417]],
   "malformed cookies": [
     `GET /api/user/refresh HTTP/1.1\r\n${head}Cookie: userRefresh=%ff; __proto__=x; =; ;;a\r\n\r\n`,
     [401],

@@ -14,7 +14,10 @@ import { Victims } from "./victims.ts";
 const request = (method: string, path: string, lines = "") =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 
-/** Tests several requests on one connection, and connections that end in the middle, while victims send requests. */
+/**
+ * Tests several requests on one connection, and connections that end in the middle, while victims send
+ * requests.
+ */
 export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let before = "";

@@ -25,7 +25,10 @@ async function newItAdmin(email: string) {
 }
 type Admin = Awaited<ReturnType<typeof newItAdmin>>;
 
-/** Makes the first IT Admin Customer support, so that these two are the last. The remaining IT Admin restores the role. */
+/**
+ * Makes the first IT Admin Customer support, so that these two are the last. The remaining IT Admin restores
+ * the role.
+ */
 async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [string, string]): Promise<void> {
   const two: [Admin, Admin] = [await newItAdmin(names[0]), await newItAdmin(names[1])];
   const role = (token: string, to: string) =>

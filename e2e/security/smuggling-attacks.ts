@@ -6,8 +6,9 @@ export interface Target {
 }
 
 /**
- * The right outcome of an attack. `refused`: refused, and the connection is closed. `answered`: one request, and the next
- * one on the connection is answered too. `last`: answered or refused, and the connection is closed.
+ * The right outcome of an attack. `refused`: refused, and the connection is closed. `answered`: one request,
+ * and the next one on the connection is answered too. `last`: answered or refused, and the connection is
+ * closed.
  */
 export type Outcome = "refused" | "answered" | "last";
 

@@ -13,7 +13,9 @@ import { type Attack, lengthAttacks, type Outcome, type Target } from "./smuggli
 import { syntaxAttacks } from "./syntax-attacks.ts";
 import { Victims } from "./victims.ts";
 
-/** Tests every attack on every service with every method, while a victim sends requests to the same service. */
+/**
+ * Tests every attack on every service with every method, while a victim sends requests to the same service.
+ */
 export function smugglingSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let memberId = 0;

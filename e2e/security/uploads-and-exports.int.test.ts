@@ -29,7 +29,10 @@ interface Upload {
   pieces: number;
 }
 
-/** Keeps sending after the answer. Returns the answer, the number of pieces sent before it, and the memory that the product took. */
+/**
+ * Keeps sending after the answer. Returns the answer, the number of pieces sent before it, and the memory
+ * that the product took.
+ */
 async function upload({ path: to, headers, head = "", piece, pieces }: Upload) {
   const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
   let received = "";

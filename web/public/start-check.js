@@ -1,5 +1,6 @@
-// Says why the app can't start, instead of leaving the page blank. It runs before the app, and in browsers that can't
-// read the app's scripts, so it is written in ES5. Where scripts run, the content of the page's <noscript> is its text.
+// Says why the app can't start, instead of leaving the page blank. It runs before the app, and in browsers
+// that can't read the app's scripts, so it is written in ES5. Where scripts run, the content of the page's
+// <noscript> is its text.
 (function () {
   function explain(reason) {
     var root = document.getElementById("root");
@@ -14,7 +15,8 @@
     if (reason === "old") root.removeAttribute("id");
   }
 
-  // Features that the app needs and the build can't add. The versions in the text are the first that have all of them.
+  // Features that the app needs and the build can't add. The versions in the text are the first that have all
+  // of them.
   var isSupported =
     "noModule" in document.createElement("script") &&
     "hasOwn" in Object &&

@@ -1,8 +1,8 @@
 import { TextDecoder, TextEncoder } from "node:util";
 import { runInThisContext } from "node:vm";
 
-// Every browser has these globals and jsdom lacks them. react-router needs the text coders when it is loaded. Calls and
-// routes need the others.
+// Every browser has these globals and jsdom lacks them. react-router needs the text coders when it is loaded.
+// Calls and routes need the others.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 if (typeof Request === "undefined")
   Object.assign(

@@ -41,8 +41,8 @@ export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
 }
 
 /**
- * Starts one of the two apps in its page. The app takes over a prerendered first screen as it is, unless somebody may be
- * signed in. Resolves when the app is shown.
+ * Starts one of the two apps in its page. The app takes over a prerendered first screen as it is, unless
+ * somebody may be signed in. Resolves when the app is shown.
  */
 export async function startApp(audience: Audience, routes: RouteObject[]): Promise<void> {
   const root = document.getElementById("root");

@@ -32,8 +32,8 @@ function challengeFor(siteKey: string): Promise<Challenge> {
 }
 
 /**
- * Returns the token that sign-in and registration send as `verifyCaptcha`. It is "" if no check is configured or the check
- * can't be reached. In the second case the server refuses with its own message.
+ * Returns the token that sign-in and registration send as `verifyCaptcha`. It is "" if no check is configured
+ * or the check can't be reached. In the second case the server refuses with its own message.
  */
 export function useHumanCheck(): (action: string) => Promise<string> {
   const dispatch = useAppDispatch();

@@ -5,8 +5,8 @@ import { useIsStale } from "./app-hooks.ts";
 const reloadMs = 1500;
 
 /**
- * "Saved, list is updating": the list doesn't show the last change yet. It is reloaded until it does. `endpoint` and
- * `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md
+ * "Saved, list is updating": the list doesn't show the last change yet. It is reloaded until it does.
+ * `endpoint` and `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md
  */
 export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: () => unknown }) {
   const stale = useIsStale(endpoint);

@@ -6,8 +6,8 @@ type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the window. The
- * shown data is then read again.
+ * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the
+ * window. The shown data is then read again.
  */
 export const windowEvents =
   (refreshOnFocus: boolean): Listen =>

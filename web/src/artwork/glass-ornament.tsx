@@ -3,8 +3,8 @@ import { OrnamentGradients } from "./ornament-gradients.tsx";
 import { OrnamentScene } from "./ornament-scene.tsx";
 
 /**
- * A drawing of a glass ornament with a winter scene inside, dark until it glows. `children` are drawn over the ball.
- * Screen readers skip it.
+ * A drawing of a glass ornament with a winter scene inside, dark until it glows. `children` are drawn over
+ * the ball. Screen readers skip it.
  */
 export function GlassOrnament({ glowing = false, children }: { glowing?: boolean; children?: ReactNode }) {
   const id = useId();

@@ -85,7 +85,10 @@ const signedInScreens: RouteObject[] = [
   { path: "*", element: <Navigate to="/login" replace /> },
 ];
 
-/** Each screen is a separate chunk. It is loaded in advance if it is likely to be opened, or else when it is opened. */
+/**
+ * Each screen is a separate chunk. It is loaded in advance if it is likely to be opened, or else when it is
+ * opened.
+ */
 export const routes: RouteObject[] = [
   {
     element: <ConsumerLayout />,
@@ -101,7 +104,8 @@ export const routes: RouteObject[] = [
         ...to("landing", "verifyAge", "login"),
       },
       { element: <SignedOutScreens />, children: signedOutScreens },
-      // Not for signed-out visitors only: a consumer who is signed in while waiting here sees a separate page.
+      // Not for signed-out visitors only: a consumer who is signed in while waiting here sees a separate
+      // page.
       { path: "check-email", ...to("checkEmail", "verifyMessage", "login") },
       {
         path: "reset-password-message",

@@ -2,8 +2,8 @@
 const lastDay = 26;
 
 /**
- * The phase of the season on a day: before the first video, during the season, or in the weeks after the last video.
- * `year` is the year of the current season, or else of the next one.
+ * The phase of the season on a day: before the first video, during the season, or in the weeks after the last
+ * video. `year` is the year of the current season, or else of the next one.
  */
 export interface Season {
   phase: "before" | "during" | "after";

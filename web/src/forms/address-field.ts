@@ -2,7 +2,10 @@ import { addressOfTab, keepAddressOfTab } from "../app/browser-storage/address-o
 import { sessionStore } from "../app/browser-storage/safe-storage.ts";
 import type { BoundField } from "./use-form.ts";
 
-/** The initial value of a field for the person's own email address: the last text in such a field in this tab, sent or not. */
+/**
+ * The initial value of a field for the person's own email address: the last text in such a field in this tab,
+ * sent or not.
+ */
 export const knownAddress = () => addressOfTab(sessionStore);
 
 /** A field for the person's own email address. The typed text is the initial value on the next screens. */

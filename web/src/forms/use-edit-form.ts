@@ -20,9 +20,10 @@ export interface EditOptions<R extends { version: string }, V, A>
 }
 
 /**
- * A form that edits an account, which other admins may edit too. It saves only the changed fields, with the version that
- * was read. If somebody else has changed the account in between, everything typed stays, the other fields take the new
- * values, `change` has the message, and the next press saves with the new version. See docs/decisions/0027-edits-carry-the-version-they-read.md
+ * A form that edits an account, which other admins may edit too. It saves only the changed fields, with the
+ * version that was read. If somebody else has changed the account in between, everything typed stays, the
+ * other fields take the new values, `change` has the message, and the next press saves with the new version.
+ * See docs/decisions/0027-edits-carry-the-version-they-read.md
  */
 export function useEditForm<R extends { version: string }, V extends PasswordPair, A>(
   options: EditOptions<R, V, A>,

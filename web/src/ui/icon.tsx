@@ -32,7 +32,10 @@ export type IconName = keyof typeof shapes;
 /** A line drawing next to a label. Screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => <LineDrawing shape={shapes[name]} />;
 
-/** A drawing of a single control, kept out of the icons of every page. `shape` is a path in a square of 24 units. */
+/**
+ * A drawing of a single control, kept out of the icons of every page. `shape` is a path in a square of 24
+ * units.
+ */
 export function LineDrawing({ shape }: { shape: string }) {
   return (
     <svg

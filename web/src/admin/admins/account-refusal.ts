@@ -9,8 +9,8 @@ interface RefusedFields {
 }
 
 /**
- * Why an account was not created or changed. The message is shown under the header and at each refused field. A taken
- * email, or one that can't be changed, is such a field.
+ * Why an account was not created or changed. The message is shown under the header and at each refused field.
+ * A taken email, or one that can't be changed, is such a field.
  */
 export function accountRefusal(error: unknown): { message: string; fields: RefusedFields } {
   const message = messageOf(error);

@@ -86,12 +86,7 @@ export function CreateAccountPage() {
         />
         {form.values.customPassword && (
           <div className="o-form-grid">
-            <NewPasswordFields
-              form={form}
-              afterLabel={<PasswordRuleTip />}
-              labels={accountLabels}
-              required
-            />
+            <NewPasswordFields form={form} afterLabel={<PasswordRuleTip />} labels={accountLabels} required />
           </div>
         )}
       </AccountFrame>

@@ -5,7 +5,10 @@ import { Button } from "../../ui/press/button.tsx";
 import { Panel } from "../page/panel.tsx";
 import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
 
-/** Deletes an account; not shown to its own admin. It is apart from the form, so that nobody presses it instead of Update. */
+/**
+ * Deletes an account; not shown to its own admin. It is apart from the form, so that nobody presses it
+ * instead of Update.
+ */
 export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   const [deleting, setDeleting] = useState(false);
   if (useAdmin()?.id === admin.id) return null;

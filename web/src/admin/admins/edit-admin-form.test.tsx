@@ -32,7 +32,10 @@ const refused = json(
 );
 const done = json({ success: true, message: "Account successfully updated." });
 
-/** Opens Cleo's account. `stored` is the account on the server; `answers` are the answers to the saves, in order. */
+/**
+ * Opens Cleo's account. `stored` is the account on the server; `answers` are the answers to the saves, in
+ * order.
+ */
 async function openCleo(
   answers: Response[],
   stored: { row: AdminRow; held?: Promise<unknown> } = { row: cleo },

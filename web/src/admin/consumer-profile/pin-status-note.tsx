@@ -18,7 +18,10 @@ export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin
   );
 }
 
-/** An icon whose tooltip is the latest deactivation comment. For a PIN that is active again it adds who activated it. */
+/**
+ * An icon whose tooltip is the latest deactivation comment. For a PIN that is active again it adds who
+ * activated it.
+ */
 export function CommentIcon({ pin: { pin, blocked, comment, statusChange } }: { pin: Pin }) {
   if (comment === "") return null;
   const since = !blocked && statusChange ? statusChangeText(statusChange, browserTimeZone) : undefined;

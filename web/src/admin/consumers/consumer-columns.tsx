@@ -45,7 +45,10 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
 };
 const columns = sortColumns(sorted);
 
-/** The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without one. */
+/**
+ * The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without
+ * one.
+ */
 export const consumerColumns = (
   ask: (target: PinStatusTarget) => void,
   say: (said: Said | undefined) => void,

@@ -85,9 +85,7 @@ test("the sentence about impossible dates names the field", () => {
   expect(dateRangeRefusal({ startDate: "12/02/2026", endDate: "12/01/2026" })).toBe(
     "From cannot be later than To.",
   );
-  expect(dateRangeRefusal({ startDate: "yesterday", endDate: "" })).toBe(
-    "From: Invalid date (MM/DD/YYYY).",
-  );
+  expect(dateRangeRefusal({ startDate: "yesterday", endDate: "" })).toBe("From: Invalid date (MM/DD/YYYY).");
   expect(dateRangeRefusal({ startDate: "12/01/2026", endDate: "02/30/2026" })).toBe(
     "To: Invalid date (MM/DD/YYYY).",
   );

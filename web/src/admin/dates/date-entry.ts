@@ -17,8 +17,9 @@ const wholeLength = "MM/DD/YYYY".length;
 const twoDigits = (text: string | undefined) => (text ?? "").padStart(2, "0");
 
 /**
- * Reads a whole date as MM/DD/YYYY, whether or not that day exists: as the tables show it, with or without the time,
- * `3/5/26`, `03-05-2026`, and ISO. An instant belongs to its day in the zone. `undefined` for other text.
+ * Reads a whole date as MM/DD/YYYY, whether or not that day exists: as the tables show it, with or without
+ * the time, `3/5/26`, `03-05-2026`, and ISO. An instant belongs to its day in the zone. `undefined` for other
+ * text.
  */
 export function wholeDate(text: string, timeZone: string): string | undefined {
   const trimmed = text.trim();

@@ -12,7 +12,10 @@ export const onlyOneFilled = ({ password, confirmation }: PasswordPair) =>
 
 const shortPasswordMessage = "Must be more than 8 characters";
 
-/** An admin's own profile may be saved without a password. A short password has a separate message; else the whole rule applies. */
+/**
+ * An admin's own profile may be saved without a password. A short password has a separate message; else the
+ * whole rule applies.
+ */
 export const ownPasswordCheck = (pair: PasswordPair) => ({
   password: ownPasswordProblem(pair.password),
   confirmation: mismatch(pair),

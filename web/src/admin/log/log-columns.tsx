@@ -47,7 +47,9 @@ function Actor({ role, name }: { role: string; name: NamedInLog | undefined }) {
   );
 }
 
-/** The new value, with a link where it begins with a name, and below it the entry's other PIN and accounts. */
+/**
+ * The new value, with a link where it begins with a name, and below it the entry's other PIN and accounts.
+ */
 function NewValue({ value, subjects }: { value: string; subjects: readonly NamedInLog[] }) {
   const { first, rest, others } = splitValue(value, subjects);
   return (

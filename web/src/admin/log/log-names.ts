@@ -8,7 +8,10 @@ export interface NamedInLog {
   to?: string | undefined;
 }
 
-/** How the log is shown: to an admin who may open admin accounts, or for one consumer, whom its entries don't name. */
+/**
+ * How the log is shown: to an admin who may open admin accounts, or for one consumer, whom its entries don't
+ * name.
+ */
 export interface LogView {
   opensAdmins: boolean;
   consumerId?: number | undefined;

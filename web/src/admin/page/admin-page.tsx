@@ -21,7 +21,15 @@ export interface AdminPageProps {
 }
 
 /** A page of the back office: its heading, then its panels. */
-export function AdminPage({ title, heading, afterHeading, tab, actions, subtitle, children }: AdminPageProps) {
+export function AdminPage({
+  title,
+  heading,
+  afterHeading,
+  tab,
+  actions,
+  subtitle,
+  children,
+}: AdminPageProps) {
   usePageTitle(tab ? `${tab} – ${title}` : title);
   const focus = useHeadingFocus();
   const [notice, dismissNotice] = usePageNotice();

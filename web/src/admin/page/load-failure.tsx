@@ -46,7 +46,10 @@ export interface LoadFailureProps {
   prefix?: string;
   /** The way out if the same call would be refused again: a link or a button. */
   wayOut?: ReactNode;
-  /** Replaces the messages for a refused field: the URL names one thing by its id, and nothing can have that id. */
+  /**
+   * Replaces the messages for a refused field: the URL names one thing by its id, and nothing can have that
+   * id.
+   */
   ofOneThing?: boolean;
 }
 

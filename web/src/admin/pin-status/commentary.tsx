@@ -3,7 +3,9 @@ import { browserTimeZone } from "../dates/time-zone.ts";
 import { CutText } from "../table/cut-text.tsx";
 import { statusChangeText } from "./status-change-text.ts";
 
-/** The latest deactivation comment. It is faint for a PIN that is active again, because it no longer holds. */
+/**
+ * The latest deactivation comment. It is faint for a PIN that is active again, because it no longer holds.
+ */
 export function Commentary({ pin }: { pin: Pick<PinRow, "comment" | "blocked" | "statusChange"> }) {
   const { comment, blocked, statusChange } = pin;
   if (blocked) return <CutText text={comment} />;

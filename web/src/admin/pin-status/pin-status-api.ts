@@ -14,7 +14,8 @@ export const { useUpdatePinStatusMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     updatePinStatus: build.mutation({
       ...endpoint("updatePinStatus"),
-      // Every list shows the new status immediately. After a refusal nothing is undone: the lists are loaded again.
+      // Every list shows the new status immediately. After a refusal nothing is undone: the lists are loaded
+      // again.
       onQueryStarted(change, { dispatch, getState }) {
         const now = new Date();
         const { admin } = (getState() as AppState).session.principal ?? {};

@@ -17,8 +17,8 @@ export interface AllRowsOptions<Row> {
 }
 
 /**
- * All rows of a table, or only their number if there are too many to print. A row that a change has meanwhile moved to a
- * later page is there once.
+ * All rows of a table, or only their number if there are too many to print. A row that a change has meanwhile
+ * moved to a later page is there once.
  */
 export async function loadAllRows<Row>(
   options: AllRowsOptions<Row>,

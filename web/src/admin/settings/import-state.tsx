@@ -71,8 +71,8 @@ function EndedElsewhere({
     </Banner>
   ) : (
     <Banner tone="error">
-      The import of {fileName} was interrupted: at least {counts}. You can import the file again. PINs
-      that were added stay.
+      The import of {fileName} was interrupted: at least {counts}. You can import the file again. PINs that
+      were added stay.
     </Banner>
   );
 }

@@ -9,8 +9,8 @@ import { type PinImportProgress, useImportPinsMutation, usePinImportProgressQuer
 const pollMs = 1000;
 
 /**
- * The newest import, if this page has seen it run: its own import, one from before a reload, or another admin's. It is
- * polled while it runs, and once more for its result.
+ * The newest import, if this page has seen it run: its own import, one from before a reload, or another
+ * admin's. It is polled while it runs, and once more for its result.
  */
 function useWatchedImport(ownImportRuns: boolean): PinImportProgress | undefined {
   const [watched, setWatched] = useState<{ importId: string; running: boolean }>();

@@ -17,8 +17,8 @@ export interface SettingCardProps {
 }
 
 /**
- * The state of a setting's card: a field, a dialog that asks for confirmation, then a message. After somebody else's
- * change the typed text stays, and the next confirmation saves it with the new version.
+ * The state of a setting's card: a field, a dialog that asks for confirmation, then a message. After somebody
+ * else's change the typed text stays, and the next confirmation saves it with the new version.
  */
 export function useSetting(
   { setting, reload }: SettingCardProps,

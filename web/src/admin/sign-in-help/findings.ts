@@ -77,7 +77,8 @@ const firstLinks: ReadonlySet<MailKind> = new Set(["activation-link", "admin-inv
 /** The state of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
 function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
   const [mail] = mails;
-  // The mail with the link is named above for an account that isn't ready. A ready account no longer needs it.
+  // The mail with the link is named above for an account that isn't ready. A ready account no longer needs
+  // it.
   if (
     !mail ||
     readySince === null ||

@@ -30,7 +30,10 @@ const replacedBy: Readonly<Partial<Record<MailKind, readonly MailKind[]>>> = {
   "admin-reset-link": ["admin-invitation", "admin-reset-link", "admin-password-changed"],
 };
 
-/** Until when the code or link works, or why it doesn't. A confirmation link needs no text once the email is confirmed. */
+/**
+ * Until when the code or link works, or why it doesn't. A confirmation link needs no text once the email is
+ * confirmed.
+ */
 function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentence[] {
   const { id, kind, expiresAt, expired, code } = mail;
   if (code?.acceptedAt) return [["The code was used ", { instant: code.acceptedAt }, "."]];
@@ -41,7 +44,9 @@ function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentenc
   );
   const replacement = newer.reverse().find((other) => replacedBy[kind]?.includes(other.kind));
   if (replacement)
-    return [[replacement.expiresAt === null ? "A new password has been set since." : "A newer one replaced it."]];
+    return [
+      [replacement.expiresAt === null ? "A new password has been set since." : "A newer one replaced it."],
+    ];
   return [[expired ? "Expired " : "Works until ", { instant: expiresAt }, "."]];
 }
 

@@ -14,8 +14,8 @@ export interface CutTextProps {
 }
 
 /**
- * A text on one line. If the line is too short, the text is cut off, and a tooltip shows all of it on hover, focus and
- * tap. Only then is it a Tab stop, so that the keyboard skips texts that can be read anyway.
+ * A text on one line. If the line is too short, the text is cut off, and a tooltip shows all of it on hover,
+ * focus and tap. Only then is it a Tab stop, so that the keyboard skips texts that can be read anyway.
  */
 export function CutText({ text, children = text, to, tip }: CutTextProps) {
   const tipId = useId();

@@ -2,7 +2,10 @@ import { Fragment } from "react";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { CutText } from "./cut-text.tsx";
 
-/** An email address in a narrow space. It breaks before the @ or after a separator of its name, elsewhere only if it must. */
+/**
+ * An email address in a narrow space. It breaks before the @ or after a separator of its name, elsewhere only
+ * if it must.
+ */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   const parts = [...(email.slice(0, at).match(/[^.+_-]*[.+_-]|[^.+_-]+/g) ?? []), email.slice(at)];

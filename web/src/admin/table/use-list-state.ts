@@ -21,9 +21,9 @@ interface Settled {
 }
 
 /**
- * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns by a link.
- * The URL wins over the storage, the storage over the defaults. Back undoes each change. Sign-out clears the storage.
- * `table` must be a constant.
+ * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns
+ * by a link. The URL wins over the storage, the storage over the defaults. Back undoes each change. Sign-out
+ * clears the storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {

@@ -37,8 +37,9 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 };
 
 /**
- * The one API of an app. Each feature injects the endpoints that it makes with `callsTo`. Errors are `ApiError`. Commands
- * invalidate with `tagsOnSuccess`. See docs/decisions/0018-web-calls-through-the-contract.md
+ * The one API of an app. Each feature injects the endpoints that it makes with `callsTo`. Errors are
+ * `ApiError`. Commands invalidate with `tagsOnSuccess`. See
+ * docs/decisions/0018-web-calls-through-the-contract.md
  */
 export const api = createApi({
   reducerPath: "api",
@@ -63,7 +64,10 @@ export const changeShownAnswer = <N extends RouteName>(
   apply: (answer: AnswerOf<N>) => void,
 ) => api.util.updateQueryData(name as never, argument as never, apply as never);
 
-/** For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have changed something. */
+/**
+ * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have
+ * changed something.
+ */
 export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>

@@ -6,7 +6,9 @@ export interface ChangedMeanwhile {
   fields: Record<string, string>;
 }
 
-/** The change in between that a refused edit names; `undefined` if the edit was refused for another reason. */
+/**
+ * The change in between that a refused edit names; `undefined` if the edit was refused for another reason.
+ */
 export const changedMeanwhile = (error: unknown): ChangedMeanwhile | undefined =>
   isApiError(error) && error.code === "changed_meanwhile"
     ? { message: error.message, fields: fieldErrorsOf(error) }

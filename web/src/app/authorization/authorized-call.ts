@@ -13,9 +13,9 @@ export interface SessionWatch {
 const outcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500;
 
 /**
- * A call with the session's token. A 401 that asks for a refresh renews the token and repeats the call once, with the
- * same idempotency key. A 401 to the refresh or to the repeated call ends the session, and so does a 400 with the mark of
- * a refresh. A failure never ends the session.
+ * A call with the session's token. A 401 that asks for a refresh renews the token and repeats the call once,
+ * with the same idempotency key. A 401 to the refresh or to the repeated call ends the session, and so does a
+ * 400 with the mark of a refresh. A failure never ends the session.
  */
 export async function authorizedCall(
   context: CallContext,

@@ -5,8 +5,8 @@ import { exchange } from "../calls/transport.ts";
 import { forgetUnproven, isUnproven } from "./unproven-session.ts";
 
 /**
- * The outcome of asking for a new access token. `refused`: the session has ended, or (`cookieLost`) the browser didn't keep
- * its cookie. `unavailable`: the server couldn't tell, so nobody is signed out.
+ * The outcome of asking for a new access token. `refused`: the session has ended, or (`cookieLost`) the
+ * browser didn't keep its cookie. `unavailable`: the server couldn't tell, so nobody is signed out.
  */
 export type Renewal =
   | { kind: "renewed"; token: string; answer?: Record<string, unknown> }
@@ -16,9 +16,10 @@ export type Renewal =
 const refused: Renewal = { kind: "refused", cookieLost: false };
 
 /**
- * Gets a new access token, in one tab at a time. `sent` is the token of the refused call: if another call or tab has
- * meanwhile replaced it, the new token is used without a refresh. A tab may see another tab's write a moment late and
- * refresh once more. `force` always refreshes, as a loading page does to learn who is signed in.
+ * Gets a new access token, in one tab at a time. `sent` is the token of the refused call: if another call or
+ * tab has meanwhile replaced it, the new token is used without a refresh. A tab may see another tab's write a
+ * moment late and refresh once more. `force` always refreshes, as a loading page does to learn who is signed
+ * in.
  */
 export function renewToken(context: CallContext, sent: string | undefined, force = false): Promise<Renewal> {
   const { audience, local, exclusive } = context;

@@ -4,7 +4,10 @@ type Kept = Pick<CallContext, "local" | "audience">;
 
 const keyOf = ({ audience }: Kept) => `unproven.${audience.name}`;
 
-/** A session whose refresh cookie the browser may not have kept. All tabs share this, as they share the token. */
+/**
+ * Marks a session whose refresh cookie the browser may not have kept. All tabs share the mark, as they share
+ * the token.
+ */
 export const sessionIsNew = (context: Kept) => context.local.set(keyOf(context), "true");
 
 /** Whether the refresh cookie of this session has never come back to the server. */

@@ -3,7 +3,10 @@ import type { KeyValueStore } from "./safe-storage.ts";
 
 const name = "address";
 
-/** The email address that was last typed in this tab or whose session has expired here, or "". Signing out forgets it. */
+/**
+ * The email address that was last typed in this tab or whose session has expired here, or "". Signing out
+ * forgets it.
+ */
 export function addressOfTab(session: KeyValueStore): string {
   const address = keptValues(session, name);
   return typeof address === "string" ? address : "";

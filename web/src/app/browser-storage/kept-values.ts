@@ -3,7 +3,9 @@ import type { KeyValueStore } from "./safe-storage.ts";
 /** The prefix of the keys under which typed text is kept in session storage. */
 const keptPrefix = "typed.";
 
-/** The text typed into a form of this tab before a reload, a sign-in or Back; `undefined` if none can be read. */
+/**
+ * The text typed into a form of this tab before a reload, a sign-in or Back; `undefined` if none can be read.
+ */
 export function keptValues(session: KeyValueStore, form: string): unknown {
   try {
     return JSON.parse(session.get(keptPrefix + form) ?? "null") ?? undefined;

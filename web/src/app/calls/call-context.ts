@@ -4,7 +4,7 @@ import { type ActionKeys, createActionKeys, randomUuid } from "./action-keys.ts"
 import { browserExclusive, type Exclusive } from "./exclusive.ts";
 import { laterPosition } from "./position.ts";
 
-/** The surroundings of a call: everything but its arguments. The store holds it; tests make their own. */
+/** The context of a call: everything but its arguments. The store holds it; tests make their own. */
 export interface CallContext {
   readonly audience: Audience;
   readonly fetch: (request: Request) => Promise<Response>;

@@ -61,9 +61,9 @@ type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, ne
   : Endpoint<N, BodyFor<N>>;
 
 /**
- * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types of the named
- * route. `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body. `sending` is
- * for all calls.
+ * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types
+ * of the named route. `inputOf` turns an endpoint's argument into the call's input; without it the argument
+ * is the body. `sending` is for all calls.
  */
 export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sending) {
   type Name = keyof A & RouteName;

@@ -14,7 +14,10 @@ export function pageExclusive(): Exclusive {
   };
 }
 
-/** Runs one task at a time in all tabs of this origin: two tabs must not rotate one refresh token at the same time. */
+/**
+ * Runs one task at a time in all tabs of this origin: two tabs must not rotate one refresh token at the same
+ * time.
+ */
 export function browserExclusive(locks: LockManager | undefined): Exclusive {
   if (!locks) return pageExclusive();
   return async (name, task) => {

@@ -1,7 +1,10 @@
 const isPosition = (text: string | null | undefined): text is string =>
   typeof text === "string" && /^\d{1,20}$/.test(text);
 
-/** The higher of two positions. They are decimal strings, because a number can't hold them. Other values are ignored. */
+/**
+ * The higher of two positions. They are decimal strings, because a number can't hold them. Other values are
+ * ignored.
+ */
 export function laterPosition(
   known: string | undefined,
   seen: string | null | undefined,

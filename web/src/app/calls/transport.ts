@@ -10,7 +10,7 @@ export interface Call {
   url: string;
   method?: RouteAddress["method"] | undefined;
   body?: unknown;
-  /** The query, without its empty and absent values. */
+  /** The query. Empty and absent values are not sent. */
   params?: Readonly<Record<string, Scalar | undefined>> | undefined;
   /** For sign-in, refresh and similar calls: sends no token, and a 401 causes no refresh. */
   withoutSession?: boolean | undefined;

@@ -26,7 +26,9 @@ export function cookiesAreBlocked(browser: Browser): boolean {
   }
 }
 
-/** The message for a browser that blocks cookies or has lost the cookie of the last sign-in; else `undefined`. */
+/**
+ * The message for a browser that blocks cookies or has lost the cookie of the last sign-in; else `undefined`.
+ */
 export function useCookieTrouble(): string | undefined {
   const { name } = useBrand();
   const { cookieLost } = useSession();

@@ -8,7 +8,10 @@ import { sessionStore } from "../browser-storage/safe-storage.ts";
 import { forgetWantedPage, keepWantedPage, wantedPage } from "../browser-storage/wanted-page.ts";
 import { checkSession } from "../session/session-actions.ts";
 
-/** Shown until the server has said who is signed in: a loader, or a button to try again if it can't be reached. */
+/**
+ * Shown until the server has said who is signed in: a loader, or a button to try again if it can't be
+ * reached.
+ */
 function Undecided() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();
@@ -20,7 +23,9 @@ function Undecided() {
   );
 }
 
-/** Sends a visitor to sign-in. The requested page is kept for after it, unless the person has just signed out. */
+/**
+ * Sends a visitor to sign-in. The requested page is kept for after it, unless the person has just signed out.
+ */
 function SignInFirst({ loginPath }: { loginPath: string }) {
   const { left } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -55,7 +60,10 @@ export function RequireSession({
   );
 }
 
-/** Shows its screens only to signed-out visitors. Signed-in people are sent to the requested page, or to `home`. */
+/**
+ * Shows its screens only to signed-out visitors. Signed-in people are sent to the requested page, or to
+ * `home`.
+ */
 export function GuestOnly({
   home,
   returnTo,

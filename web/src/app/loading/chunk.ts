@@ -35,8 +35,8 @@ export function chunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
 export class NoConnection extends Error {}
 
 /**
- * Loads a chunk. If the server answers but the chunk can't be loaded, `reopen` loads the whole page: after an update the
- * old file is gone. If that didn't help before, the error of the chunk is thrown.
+ * Loads a chunk. If the server answers but the chunk can't be loaded, `reopen` loads the whole page: after an
+ * update the old file is gone. If that didn't help before, the error of the chunk is thrown.
  * @throws {NoConnection} if the server can't be reached
  */
 export async function bring<T>(
@@ -45,7 +45,8 @@ export async function bring<T>(
   page: PageLoads = pageLoads,
 ): Promise<T> {
   if (wanted.loaded !== undefined) return wanted.loaded;
-  // Some browsers remember a failed import and never try it again, so nothing is imported while the device is offline.
+  // Some browsers remember a failed import and never try it again, so nothing is imported while the device is
+  // offline.
   if (page.offline() && !(await page.serverAnswers())) throw new NoConnection();
   try {
     return await wanted.load();

@@ -9,7 +9,10 @@ export const pageLoads = {
       ({ ok }) => ok,
       () => false,
     ),
-  /** Whether this page was opened by `reopen`. It isn't reopened a second time, so that it never loads in a loop. */
+  /**
+   * Whether this page was opened by `reopen`. It isn't reopened a second time, so that it never loads in a
+   * loop.
+   */
   wasReopened: (): boolean => window.history.state?.[mark] === true,
 };
 export type PageLoads = typeof pageLoads;

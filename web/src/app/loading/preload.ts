@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import type { Chunk } from "./chunk.ts";
 import { mayPreload, whenIdle } from "./when-idle.ts";
 
-/** Loads the parts that the person is likely to open next, one by one, so that they open without a wait or a connection. */
+/**
+ * Loads the parts that the person is likely to open next, one by one, so that they open without a wait or a
+ * connection.
+ */
 export function usePreload(next: readonly Chunk<unknown>[]): void {
   useEffect(() => {
     let over = false;

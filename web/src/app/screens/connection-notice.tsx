@@ -5,8 +5,8 @@ import { loadFailureText, notLoaded } from "../loading/not-loaded.ts";
 const hide = () => notLoaded.set(undefined);
 
 /**
- * Says that a screen or dialog could not be loaded. The open screen stays as it is. The notice disappears when the person
- * presses something else or the connection is back.
+ * Says that a screen or dialog could not be loaded. The open screen stays as it is. The notice disappears
+ * when the person presses something else or the connection is back.
  */
 export function ConnectionNotice() {
   const shown = useSyncExternalStore(notLoaded.subscribe, notLoaded.get, notLoaded.get);

@@ -5,7 +5,10 @@ import { loadFailureText, notLoaded } from "../loading/not-loaded.ts";
 import { reopenHere } from "../loading/page-loads.ts";
 import { useSignOfLife } from "./sign-of-life.tsx";
 
-/** A part of a screen whose code is loaded when it is shown. A failure shows a message and a button to try again. */
+/**
+ * A part of a screen whose code is loaded when it is shown. A failure shows a message and a button to try
+ * again.
+ */
 export function loadLater<P extends object>(part: Chunk<ComponentType<P>>, waiting: ReactNode) {
   return function Later(props: P) {
     const [failure, setFailure] = useState<unknown>();
@@ -27,8 +30,8 @@ export function loadLater<P extends object>(part: Chunk<ComponentType<P>>, waiti
 }
 
 /**
- * The code of a whole dialog, loaded once the dialog is wanted. A failure shows the notice about the connection. `giveUp`
- * closes the dialog, and `tryAgain` opens it again.
+ * The code of a whole dialog, loaded once the dialog is wanted. A failure shows the notice about the
+ * connection. `giveUp` closes the dialog, and `tryAgain` opens it again.
  */
 export function useDialogCode<P>(
   part: Chunk<ComponentType<P>>,

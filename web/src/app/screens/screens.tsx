@@ -39,9 +39,9 @@ export function screenRouter(
 }
 
 /**
- * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a failure, so
- * the screen could never be opened again. Without a connection the open screen stays with all typed text, and a notice
- * says so. See docs/decisions/0026-screens-that-do-not-load.md
+ * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a
+ * failure, so the screen could never be opened again. Without a connection the open screen stays with all
+ * typed text, and a notice says so. See docs/decisions/0026-screens-that-do-not-load.md
  */
 export function screen(
   code: Chunk<ComponentType> | (() => Promise<ComponentType>),

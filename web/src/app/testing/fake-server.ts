@@ -13,7 +13,10 @@ export interface FakeServer {
   paths: () => string[];
 }
 
-/** A context with its own storage, and a server that answers with `answer`. Two contexts with the same storage and locks (`rest`) are two tabs. */
+/**
+ * A context with its own storage, and a server that answers with `answer`. Two contexts with the same storage
+ * and locks (`rest`) are two tabs.
+ */
 export function fakeServer(
   answer: Answering,
   rest: Partial<CallContext> & { audience?: Audience } = {},

@@ -10,9 +10,15 @@ const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     registerConsumer: build.mutation(asGuest.endpoint("registerConsumer")),
     activateConsumer: build.mutation(asGuest.endpoint("activateConsumer")),
-    /** Whether the email that this browser registered is confirmed. If so, the server has set a session cookie. */
+    /**
+     * Whether the email that this browser registered is confirmed. If so, the server has set a session
+     * cookie.
+     */
     registrationStatus: build.mutation(asGuest.endpoint("registrationStatus")),
-    /** Asks without a token whose cookie the browser has: the registering browser gets one when the email is confirmed. */
+    /**
+     * Asks without a token whose cookie the browser has: the registering browser gets one when the email is
+     * confirmed.
+     */
     cookieSession: build.mutation(asGuest.endpoint("consumerRefresh")),
     resendOwnActivationLink: build.mutation(asGuest.endpoint("resendOwnActivationLink")),
     consumerLogin: build.mutation(asGuest.endpoint("consumerLogin")),

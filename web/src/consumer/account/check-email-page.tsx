@@ -15,8 +15,8 @@ import { cameFromExpiredLink } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 /**
- * Asks the consumer to open the confirmation link. In this browser the link also signs in. If it is opened elsewhere, this
- * screen signs in and moves on.
+ * Asks the consumer to open the confirmation link. In this browser the link also signs in. If it is opened
+ * elsewhere, this screen signs in and moves on.
  */
 export function CheckEmailPage() {
   const [email] = useState(() => pendingEmail(sessionStore));

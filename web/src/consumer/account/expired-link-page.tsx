@@ -17,7 +17,9 @@ const words = {
   },
 } as const;
 
-/** The confirmation link is incorrect (`statusUser` is in the query) or has expired. A new link can be sent. */
+/**
+ * The confirmation link is incorrect (`statusUser` is in the query) or has expired. A new link can be sent.
+ */
 export function ExpiredLinkPage() {
   const [params] = useSearchParams();
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];

@@ -19,7 +19,9 @@ import { useConsumerLoginMutation } from "./account-api.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
-/** The sign-in screen. After sign-in the route's guard redirects to the requested page, or to the start page. */
+/**
+ * The sign-in screen. After sign-in the route's guard redirects to the requested page, or to the start page.
+ */
 export function LoginPage() {
   const { expired } = useSession();
   const { form, locked, unconfirmed, submit } = useLogin();

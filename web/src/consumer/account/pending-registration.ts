@@ -8,7 +8,10 @@ export const ageIsVerified = (local: KeyValueStore) => local.get(adultKey) === "
 export const storeAgeVerified = (local: KeyValueStore, adult: boolean) =>
   adult ? local.set(adultKey, "true") : local.remove(adultKey);
 
-/** The email address that the confirmation link was sent to. The tab keeps it for a reload of the check-email screen. */
+/**
+ * The email address that the confirmation link was sent to. The tab keeps it for a reload of the check-email
+ * screen.
+ */
 export const pendingEmail = (session: KeyValueStore) => session.get(emailKey);
 export const storePendingEmail = (session: KeyValueStore, email: string) => session.set(emailKey, email);
 export const forgetPendingEmail = (session: KeyValueStore) => session.remove(emailKey);

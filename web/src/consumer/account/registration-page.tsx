@@ -19,8 +19,8 @@ import { ageIsVerified, pendingEmail, storeAgeVerified } from "./pending-registr
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 
 /**
- * Creates an account. Without the age check it redirects to the landing page. Registering clears the check for other tabs.
- * The registering tab keeps it, so that Back leads here to correct the email address.
+ * Creates an account. Without the age check it redirects to the landing page. Registering clears the check
+ * for other tabs. The registering tab keeps it, so that Back leads here to correct the email address.
  */
 export function RegistrationPage() {
   // Read once: registering clears the age check while this screen still shows.

@@ -61,13 +61,16 @@ test("work pauses while the page is hidden, and runs immediately when the page i
   end();
 });
 
-test.each(["focus", "pageshow", "online", "storage"])("work runs immediately on the event %s", async (name) => {
-  const { runs, end } = repeated();
-  await pass(second);
-  window.dispatchEvent(new Event(name));
-  expect(runs).toHaveBeenCalledTimes(2);
-  end();
-});
+test.each(["focus", "pageshow", "online", "storage"])(
+  "work runs immediately on the event %s",
+  async (name) => {
+    const { runs, end } = repeated();
+    await pass(second);
+    window.dispatchEvent(new Event(name));
+    expect(runs).toHaveBeenCalledTimes(2);
+    end();
+  },
+);
 
 test("work runs once at a time, and goes on after a failure", async () => {
   let fail: (reason: Error) => void = () => undefined;

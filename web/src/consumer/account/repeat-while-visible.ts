@@ -1,7 +1,10 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The pause before the next run, in milliseconds: short at first, longer later. `undefined` after a day ends the runs. */
+/**
+ * The pause before the next run, in milliseconds: short at first, longer later. `undefined` after a day ends
+ * the runs.
+ */
 export function pauseAfter(elapsed: number): number | undefined {
   if (elapsed < minute) return 5_000;
   if (elapsed < 10 * minute) return 15_000;
@@ -9,9 +12,9 @@ export function pauseAfter(elapsed: number): number | undefined {
 }
 
 /**
- * Repeats `work` while the page is visible. It also runs immediately when the person comes back to the page, when the
- * connection is back, and when another tab stores something. Runs never overlap, and a failure doesn't end them. Returns a
- * function that ends them.
+ * Repeats `work` while the page is visible. It also runs immediately when the person comes back to the page,
+ * when the connection is back, and when another tab stores something. Runs never overlap, and a failure
+ * doesn't end them. Returns a function that ends them.
  */
 export function repeatWhileVisible(work: () => Promise<unknown>): () => void {
   const began = Date.now();

@@ -8,8 +8,8 @@ import { type Activation, refusedActivation } from "./activation.ts";
 import { forgetPendingEmail } from "./pending-registration.ts";
 
 /**
- * Confirms the email with the link's token, once. The browser that registered gets a session cookie and is signed in
- * immediately. Any other browser has to sign in.
+ * Confirms the email with the link's token, once. The browser that registered gets a session cookie and is
+ * signed in immediately. Any other browser has to sign in.
  */
 export function useActivation(token: string): { activation: Activation; retry: () => void } {
   const dispatch = useAppDispatch();

@@ -7,8 +7,8 @@ import { useCookieSessionMutation, useRegistrationStatusMutation } from "./accou
 import { repeatWhileVisible } from "./repeat-while-visible.ts";
 
 /**
- * Finds out whether the email was confirmed on another device or in another tab, and signs in here. A failure is not
- * shown; the question is repeated later.
+ * Finds out whether the email was confirmed on another device or in another tab, and signs in here. A failure
+ * is not shown; the question is repeated later.
  */
 export function useConfirmedElsewhere(email: string): void {
   const dispatch = useAppDispatch();

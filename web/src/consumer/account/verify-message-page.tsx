@@ -16,8 +16,8 @@ import { SignedInCard } from "./signed-in-card.tsx";
 import { useActivation } from "./use-activation.ts";
 
 /**
- * The page of the confirmation link. The page itself sends the token, so that a mail scanner that only fetches the link
- * confirms nothing.
+ * The page of the confirmation link. The page itself sends the token, so that a mail scanner that only
+ * fetches the link confirms nothing.
  */
 export function VerifyMessagePage() {
   const [params] = useSearchParams();

@@ -11,8 +11,8 @@ export interface Removal extends DeviceCount {
 }
 
 /**
- * The number of devices to forget before this device can watch; not above 0 if it already can. A bound device may watch
- * when the count is at the limit. Any other device needs a count below the limit.
+ * The number of devices to forget before this device can watch; not above 0 if it already can. A bound device
+ * may watch when the count is at the limit. Any other device needs a count below the limit.
  */
 export const tooMany = ({ count, limit, thisDevice }: DeviceCount): number =>
   count - (thisDevice === undefined ? limit - 1 : limit);

@@ -39,8 +39,8 @@ const forgetLabel = (count: number) => {
 };
 
 /**
- * The id of this browser among the ornament's devices; `known` is false until the server has answered. A browser that was
- * bound before the server recognised browsers is found by its device token.
+ * The id of this browser among the ornament's devices; `known` is false until the server has answered. A
+ * browser that was bound before the server recognised browsers is found by its device token.
  */
 function useThisDevice({ user, pin }: Chosen): { known: boolean; id: number | undefined } {
   const { id: pinId, devices } = pin;

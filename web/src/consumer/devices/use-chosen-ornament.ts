@@ -8,7 +8,10 @@ export interface Chosen {
   pin: OwnPin;
 }
 
-/** The ornament in use, whose devices are shown. The player opens these screens directly, without a stored choice. */
+/**
+ * The ornament in use, whose devices are shown. The player opens these screens directly, without a stored
+ * choice.
+ */
 export function useChosenOrnament(): Chosen | undefined {
   const user = useConsumer();
   if (!user) return undefined;

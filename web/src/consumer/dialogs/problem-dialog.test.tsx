@@ -56,13 +56,16 @@ test.each([
   ],
   ["a signed-in person without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
   ["a signed-out person", undefined, "Sign In", "/user/pin-authorization"],
-])("the dialog of a deactivated PIN offers %s the next step and the contact", async (_who, user, label, path) => {
-  const dialog = open("lockedpin", user);
-  expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
-  expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
-  await userEvent.click(dialog.getByRole("link", { name: label }));
-  expect(screen.getByText(`At ${path}`)).toBeDefined();
-});
+])(
+  "the dialog of a deactivated PIN offers %s the next step and the contact",
+  async (_who, user, label, path) => {
+    const dialog = open("lockedpin", user);
+    expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
+    expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
+    await userEvent.click(dialog.getByRole("link", { name: label }));
+    expect(screen.getByText(`At ${path}`)).toBeDefined();
+  },
+);
 
 test.each([
   ["a signed-in person", userWith(pin(false)), "Choose devices to forget"],

@@ -7,8 +7,8 @@ export interface PlacedRefusal<Field extends string> {
 }
 
 /**
- * Places the server's error at the fields that it names, or else at `fallback`. If the server couldn't be reached, failed
- * or asks to wait, no field is wrong, and the message is for the whole form.
+ * Places the server's error at the fields that it names, or else at `fallback`. If the server couldn't be
+ * reached, failed or asks to wait, no field is wrong, and the message is for the whole form.
  */
 export function refusalAt<Field extends string>(
   error: unknown,

@@ -7,8 +7,9 @@ import { mayPreload, whenIdle } from "../../app/loading/when-idle.ts";
 import { screens } from "../screens.ts";
 import { showFailure, showLoading, showNothing } from "./signs.ts";
 
-// The landing page is prerendered, so it shows without the app. The app is loaded when the browser is idle or when
-// something is pressed, and takes over the page as it is. See docs/decisions/0034-the-landing-page-comes-before-the-app.md
+// The landing page is prerendered, so it shows without the app. The app is loaded when the browser is idle or
+// when something is pressed, and takes over the page as it is. See
+// docs/decisions/0034-the-landing-page-comes-before-the-app.md
 
 const site = chunk(async () => {
   const [{ startSite }] = await Promise.all([import("../site.ts"), screens.landing.load()]);

@@ -16,8 +16,8 @@ import { screens } from "../screens.ts";
 await screens.landing.load();
 
 /**
- * The markup of the landing page for a signed-out visitor, as the app first renders it. The build writes it into the page,
- * so that it shows before any script has run.
+ * The markup of the landing page for a signed-out visitor, as the app first renders it. The build writes it
+ * into the page, so that it shows before any script has run.
  */
 export async function prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }> {
   const context = callContext(consumerAudience, {

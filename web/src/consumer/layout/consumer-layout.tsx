@@ -15,13 +15,16 @@ const allDialogs: readonly Chunk<unknown>[] = [urlHashDialogs, ...Object.values(
 
 /** The `handle` of a consumer screen's route. */
 export interface ScreenHandle {
-  /** The screens that are likely to be opened from this screen. They are loaded in advance, before the dialogs. */
+  /**
+   * The screens that are likely to be opened from this screen. They are loaded in advance, before the
+   * dialogs.
+   */
   next: readonly Chunk<unknown>[];
 }
 
 /**
- * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load the browser
- * sets the focus.
+ * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load
+ * the browser sets the focus.
  */
 function useFocusOnNewScreen() {
   const { pathname } = useLocation();

@@ -48,7 +48,9 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n
 
 const maxLineBytes = 75;
 
-/** A line of at most 75 bytes, and its continuation lines, which begin with a space. No character is divided. */
+/**
+ * A line of at most 75 bytes, and its continuation lines, which begin with a space. No character is divided.
+ */
 function folded(line: string): string[] {
   const lines = [""];
   for (const character of line) {

@@ -10,7 +10,9 @@ import { emptyRow, type PinRow } from "./pin-rows.ts";
 
 const isEmpty = ({ pin, name }: PinRow) => pin === "" && name === "";
 
-/** The rows that were typed before a reload, a sign-in or Back, or else one empty row. Their ids count from 1. */
+/**
+ * The rows that were typed before a reload, a sign-in or Back, or else one empty row. Their ids count from 1.
+ */
 export function keptRows(session: KeyValueStore, form: string): readonly PinRow[] {
   const kept = keptValues(session, form);
   if (!Array.isArray(kept) || kept.length === 0) return [emptyRow(1)];

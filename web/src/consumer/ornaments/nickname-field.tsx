@@ -4,7 +4,10 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 
-/** The nickname of an ornament, behind a button until it is wanted. A field with a text or an error is always open. */
+/**
+ * The nickname of an ornament, behind a button until it is wanted. A field with a text or an error is always
+ * open.
+ */
 export function NicknameField(props: {
   id: string;
   value: string;

@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one, else
- * the only one. Undefined if there is none, or it is deactivated.
+ * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the
+ * current one, else the only one. Undefined if there is none, or it is deactivated.
  */
 export function ornamentInUse(pins: readonly Choosable[], { stored, current }: Known): number | undefined {
   const active = pins.filter(({ blocked }) => !blocked);
@@ -33,8 +33,8 @@ export function defaultOrnament(pins: readonly Choosable[], known: Known): numbe
 }
 
 /**
- * The current ornament may have been chosen in another browser, such as a sibling's tablet. Watching it here would bind one
- * more device, so the ornament that this browser is bound to comes first.
+ * The current ornament may have been chosen in another browser, such as a sibling's tablet. Watching it here
+ * would bind one more device, so the ornament that this browser is bound to comes first.
  */
 function watchedLast(pins: readonly Choosable[]): number | undefined {
   const logins = pins.flatMap(({ id, devices }) =>

@@ -46,8 +46,9 @@ export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): Pi
 }
 
 /**
- * The errors listed above the form once it was sent: first the errors of the whole form, then the errors of each field,
- * with the ornament's number. Before that only the fields show errors: a list would move the field that is being filled in.
+ * The errors listed above the form once it was sent: first the errors of the whole form, then the errors of
+ * each field, with the ornament's number. Before that only the fields show errors: a list would move the
+ * field that is being filled in.
  */
 export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   const { rows, attempt, repeated, serverError } = state;
@@ -65,8 +66,8 @@ export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   return {
     attempt,
     title: serverError?.title,
-    // Errors of the whole form are only shown here. With several ornaments, a refusal says that none was added.
-    // A single error of the only ornament is shown at its field.
+    // Errors of the whole form are only shown here. With several ornaments, a refusal says that none was
+    // added. A single error of the only ornament is shown at its field.
     atLeast: formLevel.length > 0 || (serverError && rows.length > 1) ? 1 : 2,
     errors: [...formLevel.map((message) => ({ message })), ...atFields],
   };

@@ -15,8 +15,8 @@ import {
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
 /**
- * The state of the PIN form: its rows, and the errors found here or by the server. The typed text is kept under the name
- * `keepAs`. `owned` are the PINs of the account's ornaments.
+ * The state of the PIN form: its rows, and the errors found here or by the server. The typed text is kept
+ * under the name `keepAs`. `owned` are the PINs of the account's ornaments.
  */
 export function usePinRows(keepAs: string, owned: readonly string[]) {
   const [rows, setRows] = useState(() => keptRows(sessionStore, keepAs));

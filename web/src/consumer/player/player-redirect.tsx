@@ -19,8 +19,8 @@ export interface PlayerRedirectProps {
 }
 
 /**
- * Opens the player after `afterMs` milliseconds, unless the consumer stops it with the button or any key, leaves the page
- * or comes back to it. The link opens the player at any time.
+ * Opens the player after `afterMs` milliseconds, unless the consumer stops it with the button or any key,
+ * leaves the page or comes back to it. The link opens the player at any time.
  */
 export function PlayerRedirect({
   link,

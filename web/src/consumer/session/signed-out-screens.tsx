@@ -4,8 +4,8 @@ import { SessionPending } from "./session-pending.tsx";
 import { startPageOf } from "./start-page.ts";
 
 /**
- * Screens for signed-out visitors only. A signed-in consumer is redirected to the requested page, or to the start page.
- * Without an ornament that is always PIN entry.
+ * Screens for signed-out visitors only. A signed-in consumer is redirected to the requested page, or to the
+ * start page. Without an ornament that is always PIN entry.
  */
 export function SignedOutScreens() {
   const user = useConsumer();

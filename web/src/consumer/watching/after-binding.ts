@@ -7,8 +7,8 @@ interface Bound {
 }
 
 /**
- * The account after this browser was bound, for Back from the player. The server isn't asked: opening the player could cut
- * off the refresh and so end the session.
+ * The account after this browser was bound, for Back from the player. The server isn't asked: opening the
+ * player could cut off the refresh and so end the session.
  */
 export function afterBinding(user: SignedInConsumer, bound: Bound, now: Date): SignedInConsumer {
   const rows = user.pins.rows.map((pin) => (pin.id === bound.pinCodeId ? withDevice(pin, bound, now) : pin));

@@ -4,8 +4,8 @@ const messageKey = (screen: string) => `failure.${screen}`;
 const reloadedKey = (screen: string) => `reloaded.${screen}`;
 
 /**
- * Whether the page should reload after a failure. If so, the message is kept for after the reload. The page doesn't reload
- * again until the action has succeeded, so that it never reloads in a loop.
+ * Whether the page should reload after a failure. If so, the message is kept for after the reload. The page
+ * doesn't reload again until the action has succeeded, so that it never reloads in a loop.
  */
 export function shouldReload(session: KeyValueStore, screen: string, message: string): boolean {
   if (session.get(reloadedKey(screen)) !== undefined) return false;

@@ -16,8 +16,8 @@ const playerNotSetUp =
   "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
 
 /**
- * Saves the chosen ornament, binds this device to it and returns the link to the player. A refusal opens the screen or
- * dialog that explains it.
+ * Saves the chosen ornament, binds this device to it and returns the link to the player. A refusal opens the
+ * screen or dialog that explains it.
  */
 export function useWatchOrnament() {
   const dispatch = useAppDispatch();

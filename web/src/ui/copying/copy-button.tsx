@@ -15,12 +15,13 @@ export interface CopyButtonProps {
 }
 
 /**
- * Copies a text and says so for a moment. In a table it is faint until its row has the pointer or the focus. A touch
- * screen always shows it.
+ * Copies a text and says so for a moment. In a table it is faint until its row has the pointer or the focus.
+ * A touch screen always shows it.
  */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [said, setSaid] = useState("");
-  // A screen reader announces changes only in an existing element. A table has many buttons, so each adds its element on use.
+  // A screen reader announces changes only in an existing element. A table has many buttons, so each adds its
+  // element on use.
   const [near, setNear] = useState(false);
   const approach = () => setNear(true);
   useEffect(() => {

@@ -14,7 +14,10 @@ export interface BannerProps {
   onDismiss?: (() => void) | undefined;
 }
 
-/** A message about an action on this page. An error that needs help is shown with the contact. For actions elsewhere see `useToast`. */
+/**
+ * A message about an action on this page. An error that needs help is shown with the contact. For actions
+ * elsewhere see `useToast`.
+ */
 export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProps) {
   const region = useRef<HTMLDivElement>(null);
   const dismiss = useRef(onDismiss);

@@ -14,8 +14,8 @@ interface Shown {
 const ToastContext = createContext<(content: ReactNode, tone?: ToastTone) => void>(() => {});
 
 /**
- * Shows a message about an action on another page, of success by default. An error stays until it is dismissed.
- * For an action on this page use `Banner`.
+ * Shows a message about an action on another page, of success by default. An error stays until it is
+ * dismissed. For an action on this page use `Banner`.
  */
 export const useToast = () => useContext(ToastContext);
 

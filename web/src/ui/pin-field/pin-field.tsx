@@ -47,7 +47,8 @@ export function PinField(props: PinFieldProps) {
         onChange={({ target }) => {
           const input = target as HTMLInputElement;
           const inserted = insertedText(value, input.value);
-          // Several characters in one event were not typed: the keyboard, a password manager or a drag inserted a text.
+          // Several characters in one event were not typed: the keyboard, a password manager or a drag
+          // inserted a text.
           const pin = inserted.length > 1 ? pinInText(inserted) : undefined;
           const caret =
             pin?.length ?? caretAfterFormat(input.value, input.selectionStart ?? input.value.length);

@@ -13,8 +13,8 @@ const hyphen = /^\s*[-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]\s*$/;
 const space = /^\s+$/;
 
 /**
- * The PIN within a pasted text, as XXXX-XXX: `Your PIN is abcd-123.` has `ABCD-123`. Undefined if no part of the text looks
- * like a PIN. Typed characters are never read like this: `PIN1234` may be a PIN.
+ * The PIN within a pasted text, as XXXX-XXX: `Your PIN is abcd-123.` has `ABCD-123`. Undefined if no part of
+ * the text looks like a PIN. Typed characters are never read like this: `PIN1234` may be a PIN.
  */
 export function pinInText(text: string): string | undefined {
   // Words have even indexes, their separators odd ones.
@@ -31,7 +31,8 @@ export function pinInText(text: string): string | undefined {
   const single = parts.filter((word, at) => at % 2 === 0 && word.length === codeLength);
   const spaced = joinedBy(space);
   const withDigit = (code: string) => /\d/.test(code);
-  // From sure to unsure: "Your pin" and "Message" also look like PINs. The beginning of a text explains the rest.
+  // From sure to unsure: "Your pin" and "Message" also look like PINs. The beginning of a text explains the
+  // rest.
   const found = [
     joinedBy(hyphen),
     single.filter(withDigit),

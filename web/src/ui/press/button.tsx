@@ -2,8 +2,8 @@ import type { MouseEventHandler, ReactNode, Ref } from "react";
 import { pressGuard } from "./press-guard.ts";
 
 /**
- * `action` is the main button of a consumer's screen, `primary` the main button of a back office page. `danger` confirms an
- * action that can't be undone in a dialog; `danger-quiet`, outlined, opens that dialog.
+ * `action` is the main button of a consumer's screen, `primary` the main button of a back office page.
+ * `danger` confirms an action that can't be undone in a dialog; `danger-quiet`, outlined, opens that dialog.
  */
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger" | "danger-quiet";
 
@@ -51,7 +51,8 @@ export function Button({
         className={`btn btn-${tone}${small ? " btn-sm" : ""}${wide ? " o-wide" : ""} ${className ?? ""}`.trim()}
         aria-busy={busy || undefined}
         onMouseDown={(event) => {
-          // The field keeps the focus and a phone its keyboard, so that a refused value can be corrected immediately.
+          // The field keeps the focus and a phone its keyboard, so that a refused value can be corrected
+          // immediately.
           if (type === "submit") event.preventDefault();
         }}
       >

@@ -7,9 +7,9 @@ const graceMs = 50;
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus from falling back to the page as a whole, where keyboard and screen reader start again at the top.
- * A pressed element gets the focus in every browser, so that a dialog can return it: Safari gives it to no button, link or
- * checkbox. When the focused element is removed, an element around it gets the focus.
+ * Keeps the focus from falling back to the page as a whole, where keyboard and screen reader start again at
+ * the top. A pressed element gets the focus in every browser, so that a dialog can return it: Safari gives it
+ * to no button, link or checkbox. When the focused element is removed, an element around it gets the focus.
  */
 export function keepFocus(): void {
   const trail = new FocusTrail();

@@ -26,7 +26,10 @@ export interface Column<Row, Sort extends string = string> extends ColumnContent
   sort?: Sort | undefined;
 }
 
-/** A column for each sort key of a table but the `Hidden` ones, in the order shown. A forgotten column doesn't compile. */
+/**
+ * A column for each sort key of a table but the `Hidden` ones, in the order shown. A forgotten column doesn't
+ * compile.
+ */
 export type SortColumns<Row, T extends TableKeys, Hidden extends SortKey<T> = never> = Readonly<
   Record<Exclude<SortKey<T>, Hidden>, ColumnContent<Row>>
 >;

@@ -26,12 +26,15 @@ export interface DataTableProps<Row, Sort extends string> {
   skeletonRows?: number | undefined;
 }
 
-/** The number of columns from which a table needs a wide window. In a narrower window rows are shown as cards. */
+/**
+ * The number of columns from which a table needs a wide window. In a narrower window rows are shown as cards.
+ */
 const manyColumns = 6;
 
 /**
- * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the names of the
- * columns next to the values. The parts have explicit roles, because another layout takes the implicit roles away.
+ * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the
+ * names of the columns next to the values. The parts have explicit roles, because another layout takes the
+ * implicit roles away.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;

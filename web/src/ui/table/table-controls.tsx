@@ -97,8 +97,8 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
 }
 
 /**
- * Searches after half a second without typing, or immediately on Enter. All terms until Enter, or until the field is left,
- * are one search: each further term is `continued`.
+ * Searches after half a second without typing, or immediately on Enter. All terms until Enter, or until the
+ * field is left, are one search: each further term is `continued`.
  */
 function SearchBox(props: { term: string; onSearch: (term: string, continued: boolean) => void }) {
   const { term, onSearch } = props;

@@ -40,7 +40,8 @@ export function Tooltip({ text, children }: TooltipProps) {
   };
   useEffect(() => {
     if (!open) return;
-    // On the window and before all others: a dialog around the tooltip must not see this Escape. A dialog over it must.
+    // On the window and before all others: a dialog around the tooltip must not see this Escape. A dialog
+    // over it must.
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       hovered.current = false;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Whether a text is wider than its element and so is cut off. It is measured again when the text or the element's width
- * changes.
+ * Whether a text is wider than its element and so is cut off. It is measured again when the text or the
+ * element's width changes.
  * @returns the answer, and the `ref` of the element that cuts the text off
  */
 export function useIsCut(text: string): [boolean, RefObject<HTMLSpanElement | null>] {
