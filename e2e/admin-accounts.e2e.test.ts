@@ -108,7 +108,7 @@ describe("creating an account", () => {
     const { page } = admin;
     const email = "holly.created@ornament.test";
     await visit("registration");
-    // Leaving the address shows a message, which moves the box down. The press must still reach it.
+    // Leaving the email field shows a message, which moves the checkbox down. The press must still reach it.
     await field(page, "Email").fill("holly@nowhere");
     await page.getByLabel("Custom password field").click();
     await see(page.getByLabel("Custom password field")).toBeChecked();
@@ -390,7 +390,7 @@ test("the link in the mail for a forgotten password sets a new password that mee
 
 const logRows = () => bodyRows(admin.page.getByRole("table", { name: "System action log" }));
 
-test("the System action log lists what was done to accounts, without the email of a deleted one", async () => {
+test("the System action log lists what was done to accounts, without the email of a deleted account", async () => {
   const { page } = admin;
   const kept = await newAccount("Stays");
   const deleted = await newAccount("Erased");

@@ -51,7 +51,7 @@ test("the back office's sign-in form names blank fields, and shows a wrong passw
 });
 
 test(
-  "an IT Admin imports PINs and finds them in the table and in the log, also after a power cut",
+  "an IT Admin imports PINs and finds them in the table and in the log, even after a power cut",
   async () => {
     const { page } = admin;
     await step("signs in and sees no PINs yet", async () => {

@@ -116,13 +116,16 @@ describe.each([
     expect(update.calls()).toBe(1);
   });
 
-  test.each(["Cancel", "Close"])("%s of a dialog returns the focus to what opened it", async (name) => {
-    await visit("table-pins");
-    await press(button(`Deactivate ${demoPin(5)}`));
-    await press(inDialog(name));
-    await see(dialog()).toHaveCount(0);
-    await see(button(`Deactivate ${demoPin(5)}`)).toBeFocused();
-  });
+  test.each(["Cancel", "Close"])(
+    "%s of a dialog returns the focus to the control that opened it",
+    async (name) => {
+      await visit("table-pins");
+      await press(button(`Deactivate ${demoPin(5)}`));
+      await press(inDialog(name));
+      await see(dialog()).toHaveCount(0);
+      await see(button(`Deactivate ${demoPin(5)}`)).toBeFocused();
+    },
+  );
 
   test("when a row's own button removes it from the page, the table gets the focus", async () => {
     const pin = demoPin(keyboard ? 21 : 31);
@@ -275,7 +278,7 @@ describe.each([
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 
-  test("after an account is deleted the list's heading has the focus, also when the message disappears", async () => {
+  test("the list's heading has the focus after an account is deleted, and keeps it when the message disappears", async () => {
     const { page } = visitor;
     const email = `away.${keyboard ? "key" : "press"}@ornament.test`;
     const token = await it.api.signInAdmin();

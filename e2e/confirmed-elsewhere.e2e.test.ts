@@ -74,7 +74,7 @@ test("a parent who has already confirmed the email signs in from the check-email
   const { page, context } = phone;
   const email = "confirmed.already@example.com";
   await registerOn(page, email);
-  // Without its cookie the browser is not the one that registered, as after a day.
+  // Without its cookie the browser doesn't count as the registering browser, as after a day.
   await context.clearCookies();
   const answer = await it.api.call("POST", "/api/user/activate", {
     body: { token: tokenOf(await mailTo(it.url, email, /confirm/i)) },

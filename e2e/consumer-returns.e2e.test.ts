@@ -167,7 +167,7 @@ describe("sign-in", () => {
     await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Invalid email address/);
   });
 
-  test("sign-in refuses a wrong password and an unknown address with the same message at the email field", async () => {
+  test("sign-in refuses a wrong password and an unknown email address with the same message at the email field", async () => {
     const { page } = visitor;
     for (const email of [parent.email, "nobody@example.com", unconfirmed]) {
       await trySignIn(page, email, "Wrong-2026");

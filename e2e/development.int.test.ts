@@ -54,7 +54,7 @@ describe("npm run dev", () => {
     expect(script.headers.get("content-type")).toContain("javascript");
   });
 
-  test("npm run dev serves the API, the mailbox and the player at the address of the pages", async () => {
+  test("npm run dev serves the API, the mailbox and the player at the origin of the pages", async () => {
     const settings = await fetch(`${url}/api/settings`);
     expect(await settings.json()).toMatchObject({ numberDevices: 5 });
     expect((await fetch(`${url}/player/`)).status).toBe(200);

@@ -32,7 +32,7 @@ async function enterCode(given: string) {
   await visitor.page.getByRole("button", { name: "Check code" }).click();
 }
 
-test("the forgot-password form gives the same answer for an address without an account", async () => {
+test("the forgot-password form gives the same answer for an email address without an account", async () => {
   const { page } = visitor;
   await page.goto(`${it.url}/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -51,7 +51,7 @@ test("the code from the mail sets a new password once and ends the old sessions"
   await visitSignedIn(otherPhone.page, it.url, "pin-authorization", parent);
 
   const code = await step(
-    "the code is mailed, whether the address has capital or small letters",
+    "the code is mailed, whether the email address has capital or small letters",
     async () => {
       await page.goto(`${it.url}/forgot-password`);
       await page.getByLabel("Email").fill("Alex.Parent@Example.com");

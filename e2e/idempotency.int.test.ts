@@ -62,7 +62,7 @@ async function conflicts(): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** An answer about an address costs the event store the same work each time, also where the command has been done before. */
+/** Whether the event only gives each call about an email address the same cost, even a repeated one. */
 const isMadeUp = ({ type }: { type: string }) => type === "AddressCallAnswered";
 
 async function expectOnce(command: Command, before: string, answers: Answer[]): Promise<void> {

@@ -46,12 +46,15 @@ test("the System action log shows another browser's change when its window gets 
     await see(changed).toBeVisible();
     await see(changed).toContainText(adminEmail);
   });
-  await step("a search for the admin's address finds the row, which leads to the consumer", async () => {
-    await page.getByRole("searchbox", { name: "Search" }).fill(adminEmail);
-    await see(rows.filter({ hasText: "PIN registered" })).toHaveCount(0);
-    await changed.getByRole("link", { name: email }).click();
-    await see(pageHeading(page, email)).toBeVisible();
-  });
+  await step(
+    "a search for the admin's email address finds the row, which leads to the consumer",
+    async () => {
+      await page.getByRole("searchbox", { name: "Search" }).fill(adminEmail);
+      await see(rows.filter({ hasText: "PIN registered" })).toHaveCount(0);
+      await changed.getByRole("link", { name: email }).click();
+      await see(pageHeading(page, email)).toBeVisible();
+    },
+  );
 });
 
 test("a copy button puts its text into the clipboard, says so and keeps the focus", async () => {
@@ -69,7 +72,7 @@ test("a copy button puts its text into the clipboard, says so and keeps the focu
   }
 });
 
-test("a copy button copies also where the browser has no clipboard for pages", async () => {
+test("a copy button copies even in a browser that has no clipboard for pages", async () => {
   const { page, context } = visitor;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(

@@ -178,7 +178,7 @@ describe("the player link", () => {
 
   beforeEach(visitSettings);
 
-  test("the player link must be an https address without a user name", async () => {
+  test("the player link must be an https URL without a user name", async () => {
     for (const text of [
       "player.example.com",
       "//player.example.com/",

@@ -72,7 +72,10 @@ const read = async <T>(path: string): Promise<T> => {
 const helpFor = (path: string, isWanted: (help: SignInHelp) => boolean) =>
   until(() => read<SignInHelp>(`/api/admin/${path}/sign-in`), isWanted);
 
-/** The answer of a log, once it has the text. @param of "" for the System action log, "/{id}" for that of a consumer */
+/**
+ * The answer of a log, once it has the text. @param of "" for the System action log, "/{id}" for a consumer's
+ * log
+ */
 const logText = (of: string, wanted: string) =>
   until(
     async () => JSON.stringify(await read(`/api/admin/action-logs${of}?limit=100`)),
@@ -137,7 +140,7 @@ test("a mail that the mail server refused is on the profile with its reason, and
   expect(log).toContain("Password reset requested");
 });
 
-test("the log names an address without an account when its sign-in is locked", async () => {
+test("the log names an email address without an account when its sign-in is locked", async () => {
   for (let n = 0; n < 11; n += 1) await signIn("nobody@example.com", "Wrong-2026");
   const log = await logText("", "an address without an account");
   expect(log).toContain("10 failed attempts (consumer site), an address without an account");

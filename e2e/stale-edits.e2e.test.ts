@@ -32,7 +32,7 @@ const role = (page: Page) => field(page, "System role");
 const update = (page: Page) => page.getByRole("button", { name: "Update" });
 const saved = (page: Page) => page.getByText("Account successfully updated.");
 
-test("an admin who was demoted stays so when another IT Admin saves a last name on a page that was opened before", async () => {
+test("a demoted admin stays demoted when another IT Admin saves a last name on a page that was opened before", async () => {
   const cleo = "cleo@ornament.test";
   const { id, position } = await newAccount(cleo, "Cleo");
   await it.api.call("GET", `/api/admin/profile/${id}`, { token, readAfter: position });

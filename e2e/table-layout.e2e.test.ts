@@ -70,7 +70,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
   const visitor = visitorOfEachTest(it, "desk");
 
   test.each(screens)(
-    "addresses and dates are on one line, and with every column filled no table is wider than its frame: %s",
+    "email addresses and dates are on one line, and with every column filled no table is wider than its frame: %s",
     async (screen, oneLine) => {
       const { page } = visitor;
       await visitBackOffice(page, it.url, screen);

@@ -57,7 +57,7 @@ test("the age check and the registration keep typed text over a reload and Back,
     await see(page.getByLabel("Password", { exact: true })).toHaveValue("");
     await see(terms).toBeChecked();
   });
-  await step("after registering, Back leads to the form, to correct the address", async () => {
+  await step("after registering, Back leads to the form, to correct the email address", async () => {
     await page.getByLabel("Password", { exact: true }).fill(parentPassword);
     await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
     await page.getByRole("button", { name: "Create account" }).click();

@@ -123,7 +123,7 @@ const troubleWithLargeText = (page: Page) =>
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement: around, data } = text;
       if (around.closest("title, option, svg, .visually-hidden, .o-steps [aria-hidden]") || around.offsetWidth === 1) continue;
-      // Addresses may be divided, and the long words of legal texts hyphenated.
+      // Email addresses may be divided, and the long words of legal texts hyphenated.
       if (/\\S@\\S/.test(data) || around.closest(".o-prose")) continue;
       for (const word of data.matchAll(/[A-Za-z’]+/g)) {
         // Parts of codes may be divided.

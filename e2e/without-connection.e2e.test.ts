@@ -216,7 +216,7 @@ test("a browser that saves data loads no screen before it is opened", async () =
   await context.close();
 });
 
-test("Back to a screen that can't be loaded stays on the open screen at its address, and Back works later", async () => {
+test("Back to a screen that can't be loaded stays on the open screen at its URL, and Back works later", async () => {
   const { page, context } = await sparingVisitor();
   await page.goto(it.url);
   await page.getByRole("link", { name: "Sign In with email" }).click();
@@ -237,7 +237,7 @@ test("Back to a screen that can't be loaded stays on the open screen at its addr
   await context.close();
 });
 
-test("a sign-in whose next screen can't be loaded says so, and goes on when tried again", async () => {
+test("a sign-in whose next screen can't be loaded says so, and continues when tried again", async () => {
   const { page, context } = await sparingVisitor();
   await page.goto(`${it.url}/login`);
   const gone = scriptOf("pin-authorization-page");

@@ -18,7 +18,7 @@ function withoutWait(answer: Parameters<typeof indistinct>[0]) {
   return indistinct({ ...answer, text, headers: { ...headers, ...wait } });
 }
 
-describe("nobody learns whether an address has an account", () => {
+describe("nobody learns whether an email address has an account", () => {
   const audiences = [
     ["/api/admin/login", () => adminEmail, adminPassword],
     [
@@ -28,7 +28,7 @@ describe("nobody learns whether an address has an account", () => {
     ],
   ] as const;
   test.each(audiences)(
-    "sign-in at %s answers an unknown address, a wrong password and a locked account alike after as many failures",
+    "sign-in at %s answers an unknown email address, a wrong password and a locked account alike after as many failures",
     async (path, known, right) => {
       const email = await known();
       const messages: string[] = [];
@@ -50,7 +50,7 @@ describe("nobody learns whether an address has an account", () => {
   );
 
   test.each(["/api/admin/password-reset", "/api/user/reset-password", "/api/user/resend-activate-link"])(
-    "%s answers known and unknown addresses alike, also after the fourth mail",
+    "%s answers known and unknown email addresses alike, even after the fourth mail",
     async (path) => {
       const parent = await newParent(it.api, it.url, `forgot${path.length}@example.com`);
       const known = path.startsWith("/api/admin") ? adminEmail : parent.email;
@@ -60,7 +60,7 @@ describe("nobody learns whether an address has an account", () => {
     },
   );
 
-  test("registration of a taken address gets the usual answer, and its owner a mail", async () => {
+  test("registration of a taken email address gets the usual answer, and its owner a mail", async () => {
     const { email } = await newParent(it.api, it.url, "owner@example.com");
     const register = (address: string) =>
       post("/api/user/registration", { email: address, password: parentPassword });
@@ -71,7 +71,7 @@ describe("nobody learns whether an address has an account", () => {
     expect(mail.text).not.toMatch(/token=/);
   });
 
-  test("a reset code of an unknown address, without a request and a wrong one get the same answer, also after too many tries", async () => {
+  test("a wrong reset code, one without a request and one for an unknown email address get the same answer, even after too many tries", async () => {
     const { email } = await newParent(it.api, it.url, "coder@example.com");
     const verify = (address: string) => post("/api/user/verify-code", { email: address, code: "000000" });
     const first = indistinct(await verify(unknown));

@@ -4,8 +4,9 @@ import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /**
- * Passwords are checked in worker threads, behind a bounded and fair queue. At this cost sign-ins arrive faster than they are
- * checked, on every machine. The product trusts a proxy, so that a test can choose a caller's address.
+ * Passwords are checked in worker threads, behind a bounded and fair queue. At this cost sign-ins arrive
+ * faster than they are checked, on every machine. The product trusts a proxy, so that a test can choose a
+ * caller's network address.
  */
 const it = attackedProduct({ environment: { PASSWORD_COST: "11", TRUST_PROXY: "1" } });
 

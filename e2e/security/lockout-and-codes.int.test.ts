@@ -120,7 +120,7 @@ describe("reset codes", () => {
   });
 });
 
-describe("passwords and addresses", () => {
+describe("passwords and email addresses", () => {
   test.each([
     ["73 bytes", `Aa1${"x".repeat(70)}`],
     ["73 bytes in 26 characters", `Aa1${"€".repeat(23)}x`],

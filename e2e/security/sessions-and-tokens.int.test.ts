@@ -249,7 +249,7 @@ describe("a bad token", () => {
   });
 });
 
-test("a sign-in starts a new session and invalidates the tokens of the one before", async () => {
+test("a sign-in starts a new session and invalidates the tokens of the earlier session", async () => {
   const browser = it.browser();
   browser.cookies.set("adminRefresh", "fixed.by.somebody");
   await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });

@@ -6,7 +6,7 @@ import { attackedProduct } from "./attacked-product.ts";
 const it = attackedProduct({ environment: { PASSWORD_COST: "8" } });
 const limit = 5;
 
-/** A busy machine disturbs some rounds, and a real difference shows in each. The best round counts. */
+/** A busy machine disturbs some rounds. A real difference shows in every round, so the best round counts. */
 const rounds = 8;
 
 const tries = 40;
@@ -17,8 +17,9 @@ const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /**
- * The difference in milliseconds between sign-ins at known and unknown addresses: of their medians or of their fastest tenths,
- * whichever is smaller. A missing comparison would change both; a busy machine changes the fastest tenth least.
+ * The difference in milliseconds between sign-ins at known and unknown email addresses: of their medians or
+ * of their fastest tenths, whichever is smaller. A missing comparison would change both; a busy machine
+ * changes the fastest tenth least.
  */
 async function difference(path: string, known: string[], unknown: string[]): Promise<number> {
   const browser = it.browser();
@@ -37,7 +38,7 @@ async function difference(path: string, known: string[], unknown: string[]): Pro
   return Math.min(apart(0.5), apart(0.1));
 }
 
-/** The smallest difference of all rounds. Each round uses new addresses. */
+/** The smallest difference of all rounds. Each round uses new email addresses. */
 async function leastDifference(path: string, create: (email: string) => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds && least >= limit; round += 1) {

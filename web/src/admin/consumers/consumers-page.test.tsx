@@ -67,7 +67,7 @@ test("a preset filters by its days and is marked, and a second press shows all r
 });
 
 test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", "?endDate=yesterday"])(
-  "an address with the impossible dates %s shows no rows, calls for none and exports nothing",
+  "a URL with the impossible dates %s shows no rows, calls for none and exports nothing",
   async (search) => {
     const { queries, address } = await openUsers(search);
     await screen.findByText(/^No rows are shown\./);

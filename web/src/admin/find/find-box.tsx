@@ -19,7 +19,7 @@ import { useSlashKey } from "./use-slash-key.ts";
 /** The search box of every page: an email, a PIN or part of either leads to the profile or to the row. */
 export function FindBox() {
   const [text, setText] = useState("");
-  // Whether the list may be shown, and whether the field has the focus: on a phone it is hidden otherwise.
+  // Whether the list may be shown, and whether the field has the focus: a phone hides the field without it.
   const [open, setOpen] = useState(false);
   const [entered, setEntered] = useState(false);
   const [active, setActive] = useState(0);

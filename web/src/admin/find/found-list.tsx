@@ -25,7 +25,7 @@ export function FoundList(props: FoundListProps) {
         {shown && (loading ? "Searching" : found && foundText(found))}
       </p>
       {/* A press must not take the focus from the field, or the list would close under it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field handles the keys. */}
       <div className="o-found" hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
         {loading && (
           <p className="o-found-note" aria-hidden="true">

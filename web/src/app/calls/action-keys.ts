@@ -32,7 +32,7 @@ export function createActionKeys(newKey: () => string): ActionKeys {
   };
 }
 
-/** A random v4 UUID, also on plain http where `crypto.randomUUID` is missing. */
+/** A random v4 UUID, even on plain http, where `crypto.randomUUID` is missing. */
 export function randomUuid(
   source: Pick<Crypto, "getRandomValues"> & Partial<Pick<Crypto, "randomUUID">> = crypto,
 ): string {

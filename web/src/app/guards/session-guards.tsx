@@ -42,7 +42,7 @@ export function RequireSession({
   undecided = <Undecided />,
 }: {
   loginPath: string;
-  /** Shown until it is known who is signed in, and while the other screen loads. */
+  /** Shown until the server has said who is signed in, and while the other screen loads. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
@@ -72,7 +72,7 @@ export function GuestOnly({
   home: string;
   /** The path below which the requested page must be, e.g. "/user". Without it everyone is sent to `home`. */
   returnTo: string | undefined;
-  /** Shown until it is known who is signed in, and while the other screen loads. */
+  /** Shown until the server has said who is signed in, and while the other screen loads. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();

@@ -72,7 +72,7 @@ test.each(["focus", "pageshow", "online", "storage"])(
   },
 );
 
-test("work runs once at a time, and goes on after a failure", async () => {
+test("runs of work never overlap, and continue after a failure", async () => {
   let fail: (reason: Error) => void = () => undefined;
   const { runs, end } = repeated(() => new Promise((_resolve, reject) => (fail = reject)));
   window.dispatchEvent(new Event("focus"));

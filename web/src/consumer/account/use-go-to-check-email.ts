@@ -3,7 +3,10 @@ import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { storePendingEmail } from "./pending-registration.ts";
 
-/** The history state of the check-email screen after an expired link: this browser may not be the one that registered. */
+/**
+ * The history state of the check-email screen after an expired link: this browser may not be the registering
+ * one.
+ */
 interface AfterExpiredLink {
   afterExpiredLink: true;
 }

@@ -9,7 +9,7 @@ const openedByLink = { openedByLink: true };
 export const isOpenedByLink = (state: unknown): boolean =>
   (state as Partial<typeof openedByLink> | null)?.openedByLink === true;
 
-/** A link that opens a dialog over the current screen, without losing what was typed or the scroll position. */
+/** A link that opens a dialog over the current screen, without losing typed text or the scroll position. */
 export function DialogLink({ to, children }: { to: DialogHash; children: ReactNode }) {
   return (
     <Link to={to} state={openedByLink} preventScrollReset>

@@ -19,7 +19,10 @@ function useSecondsLeft(mail: string): [number, () => void] {
   return [left, () => setNow(Date.now())];
 }
 
-/** A button that requests a mail again, at most once per cooldown, also after a reload. `send` rejects when it fails. */
+/**
+ * A button that requests a mail again, at most once per cooldown, even after a reload. `send` rejects when it
+ * fails.
+ */
 export function SendAgain(props: {
   mail: "activation" | "code";
   label: string;

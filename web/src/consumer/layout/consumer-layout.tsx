@@ -41,7 +41,9 @@ function usePreloadOfNextScreens() {
   usePreload(useMemo(() => [...(handle?.next ?? []), ...allDialogs], [handle]));
 }
 
-/** Loads the dialogs when the address first has a hash. They then stay mounted, so that a closed one can fade out. */
+/**
+ * Loads the dialogs when the URL first has a hash. They then stay mounted, so that a closed one can fade out.
+ */
 function Dialogs() {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ test("an emptied PIN form is not kept", () => {
 });
 
 test.each(["[]", "7", "{", '"ABCD-123"', "null"])(
-  "stored text that is no list of rows (%s) gives one empty row",
+  "stored text that is not a list of rows (%s) gives one empty row",
   (text) => {
     const session = memoryStore();
     session.set("typed.pins.7.first", text);

@@ -64,7 +64,7 @@ test("the chosen ornament is kept in the session storage, and an unreadable valu
   expect(storedOrnament(session)).toBeUndefined();
 });
 
-test("an ornament is titled with its nickname, or with its PIN in words when it has none", () => {
+test("an ornament is titled with its nickname, or else with its PIN", () => {
   expect(ornamentTitle({ name: "Emma, Noah", pin: "ABCD-123" })).toBe("Emma, Noah");
   expect(ornamentTitle({ name: "", pin: "ABCD-123" })).toBe("Ornament ABCD-123");
 });

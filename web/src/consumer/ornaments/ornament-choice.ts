@@ -52,5 +52,5 @@ export function storedOrnament(session: KeyValueStore): number | undefined {
 export const storeOrnament = (session: KeyValueStore, pinId: number) =>
   session.set(selectedPinKey, String(pinId));
 
-/** The nickname, or the PIN in words if there is no nickname. */
+/** The nickname, or "Ornament" with the PIN. */
 export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || `Ornament ${pin}`;

@@ -64,7 +64,7 @@ test("the summary shows repeated PINs even if that is the only error", () => {
   });
 });
 
-test("the summary of a server error has its title, its listed messages first, then those of the fields", () => {
+test("the summary of a server error has its title, its listed messages first, then the messages of the fields", () => {
   const serverError = {
     title: "Refused",
     fields: { "pin-2": "Unknown" },

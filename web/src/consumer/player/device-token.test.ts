@@ -27,7 +27,7 @@ test("the link to the player keeps the player's own query and adds the device to
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "//player.example", "http://player.example", ""])(
-  "there is no link to the player when its address is %j",
+  "there is no link to the player when its URL is %j",
   (url) => {
     expect(watchLink(url, "abc")).toBeUndefined();
   },

@@ -45,7 +45,7 @@ test("a visit that Back or a reload opens again doesn't open the player again", 
   expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
 });
 
-test("another visit opens the player, and so does a screen without a visit whenever it is shown", () => {
+test("another visit opens the player, and a screen without a visit opens it whenever it is shown", () => {
   for (const props of [{ visit: "one" }, { visit: "two" }, {}, {}]) {
     show(props);
     wait(4100);

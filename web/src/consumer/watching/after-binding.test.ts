@@ -24,7 +24,7 @@ const userWith = (...rows: OwnPin[]): SignedInConsumer => ({
   deviceLimit: 5,
 });
 
-test("a device that was bound is counted, marked as this device, and its ornament is the one in use", () => {
+test("a device that was bound is counted and marked as this device, and its ornament is in use", () => {
   const user = afterBinding(userWith(pin(1), pin(2)), { id: 20, pinCodeId: 2, title: "Browser" }, now);
   expect(user.currentPin).toBe(2);
   expect(user.pins.rows[0]?.devices).toEqual([]);

@@ -17,8 +17,8 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * Lists the errors of a form, with links to the fields. Each time `attempt` changes the list gets the focus, or the one wrong
- * field if no list is shown.
+ * Lists the errors of a form, with links to the fields. Each change of `attempt` moves the focus to the list,
+ * or to the only wrong field if no list is shown.
  */
 export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Shown in place of a page that is being loaded. */
+/** Replaces a page that is being loaded. */
 export function Loader({ label = "Loading" }: { label?: string }) {
   return (
     <div className="o-loader" role="status">
