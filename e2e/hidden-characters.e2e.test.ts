@@ -55,7 +55,7 @@ interface Drawn {
   };
 }
 
-/** Where the first and the last letter of an element's text are drawn, from the left. */
+/** The positions, from the left, of the first and the last drawn letter of an element's text. */
 const endsOf = (text: Locator) =>
   text.evaluate((found) => {
     const { ownerDocument } = found as unknown as Drawn;

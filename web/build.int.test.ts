@@ -99,7 +99,7 @@ test.each(["consumer", "admin"])("every custom property that a style of the %s p
   const styles = readdirSync(assets).filter((file) => file.endsWith(".css") && !other.test(file));
   const text = styles.map(read).join("\n");
   const set = new Set(namesIn(text, /(--[\w-]+):/g));
-  // Bootstrap sets this one only where texts are aligned in another way.
+  // Bootstrap sets this property only for texts with another alignment.
   set.add("--bs-body-text-align");
   const unset = namesIn(text, /var\((--[\w-]+)\)/g).filter((name) => !set.has(name));
   expect([...new Set(unset)]).toEqual([]);

@@ -94,7 +94,7 @@ export const attackable: Record<ServiceName, Attackable> = {
   },
 };
 
-/** Where the requests to each service are sent, when the product runs. */
+/** The URL for the requests to each service of a running product. */
 export type Addresses = () => Record<ServiceName, string>;
 
 export const byTheGateway =

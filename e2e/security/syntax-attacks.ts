@@ -4,7 +4,7 @@ const host = "Host: localhost\r\n";
 const te = "Transfer-Encoding: chunked\r\n";
 const hex = (text: string) => text.length.toString(16);
 
-/** Where a body is cut off, its beginning may have been answered. */
+/** The beginning of a body that is cut off may have been answered. */
 const inBody = (name: string, outcome: Outcome, body: (hidden: string) => string): Attack => ({
   name,
   outcome,

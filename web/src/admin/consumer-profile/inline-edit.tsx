@@ -21,7 +21,7 @@ export interface InlineEditProps {
   check?: (value: string) => string | undefined;
   maxLength?: number;
   type?: "text" | "email";
-  /** How the value is shown, if not as plain text. */
+  /** The display of the value, if it isn't plain text. */
   shown?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { statusChangeText } from "../pin-status/status-change-text.ts";
 
 type Pin = Pick<ConsumerPin, "pin" | "blocked" | "comment" | "statusChange">;
 
-/** Who deactivated a PIN, when and why. Nothing for a PIN that isn't deactivated. */
+/** A note that says who deactivated a PIN, when and why. Nothing for a PIN that isn't deactivated. */
 export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin: Pin }) {
   if (!blocked) return null;
   return (

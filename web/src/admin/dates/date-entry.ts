@@ -77,7 +77,7 @@ export function dateRangeProblems({ startDate, endDate }: DateRange): Partial<Da
   return { ...(order ? { startDate: order } : {}), ...(end ? { endDate: end } : {}) };
 }
 
-/** Why these dates can't filter rows, in one sentence; `undefined` if they can. */
+/** The reason why these dates can't filter rows, in one sentence; `undefined` if they can. */
 export function dateRangeRefusal(range: DateRange): string | undefined {
   const { startDate, endDate } = dateRangeProblems(range);
   if (startDate === dateOrderMessage) return `${dateOrderMessage}.`;

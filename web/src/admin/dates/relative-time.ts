@@ -9,7 +9,7 @@ const units = [
 
 const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** How long ago (or ahead) an instant is, in the largest whole unit: "3 hours ago", "yesterday", "just now". */
+/** The distance of an instant from now in the largest whole unit: "3 hours ago", "yesterday", "just now". */
 export function relativeTime(instant: Date, now: Date): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   for (const [unit, length] of units)

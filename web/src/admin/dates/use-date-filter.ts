@@ -20,7 +20,7 @@ export interface DateDraft {
   problems: Partial<DateRange>;
   /** The typed dates, as they will be read when typing has ended. */
   range: DateRange;
-  /** Why `range` can't filter or export rows; `undefined` if it can. */
+  /** The reason why `range` can't filter or export rows; `undefined` if it can. */
   refusal: string | undefined;
   type: (name: keyof DateRange, text: string) => void;
   /** A text was pasted. True if it is a whole date, which then replaces the field. */

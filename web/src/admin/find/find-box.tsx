@@ -53,7 +53,7 @@ export function FindBox() {
   const leave = () => {
     setText("");
     close();
-    // On a phone the button that opened the field takes the focus; elsewhere it isn't shown.
+    // A phone moves the focus to the button that opened the field. Wider windows don't show that button.
     opener.current?.focus();
     input.current?.blur();
     setEntered(false);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 const takesText = "input, textarea, select, [contenteditable]";
 const somethingOpen = "[role=dialog], [role=alertdialog]";
 
-/** Calls back when `/` is pressed where no text can be typed and no dialog is open. */
+/** Calls back when `/` is pressed outside of text fields and while no dialog is open. */
 export function useSlashKey(onPress: () => void): void {
   const press = useRef(onPress);
   press.current = onPress;

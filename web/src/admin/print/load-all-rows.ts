@@ -1,7 +1,7 @@
 /** Loads a page of a table with the table's search, filters and order. Pages begin at 1. */
 export type LoadPage<Row> = (page: number, limit: number) => Promise<{ rows: readonly Row[]; count: number }>;
 
-/** How a page is loaded: it is needed now, and isn't kept up to date afterwards. */
+/** The loading of a page that is needed now and isn't kept up to date afterwards. */
 export const once = { subscribe: false, forceRefetch: true } as const;
 
 /** More rows would fill hundreds of sheets and take a browser long to lay out. */

@@ -29,7 +29,7 @@ export const {
         body.append("file", file, file.name);
         return { body };
       }),
-      // After a failure, too: an interrupted import has added the rows it had read.
+      // Also after a failure: an interrupted import has added the rows that it had read.
       invalidatesTags: ["Pin", "Import", "Log"],
     }),
     pinImportProgress: build.query({

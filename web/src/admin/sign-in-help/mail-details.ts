@@ -52,6 +52,6 @@ function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentenc
 
 export const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
-/** Why a mail failed or was skipped. */
+/** The reason why a mail failed or was skipped. */
 export const reasonOf = ({ reason, smtpStatus }: AccountMail): string =>
   mailReasonText(reason ?? "unknown", smtpStatus);

@@ -7,7 +7,7 @@ import { Button } from "../../ui/press/button.tsx";
 export interface ExportButtonProps {
   busy: boolean;
   error: unknown;
-  /** Why nothing can be exported now, such as impossible dates. */
+  /** The reason why nothing can be exported now, such as impossible dates. */
   refusal?: string | undefined;
   onExport: () => void;
 }

@@ -21,5 +21,5 @@ export const { publicSettings } = endpoints;
 const usePublicSettings = () =>
   usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false, refetchOnFocus: false }).data;
 
-/** How many devices an ornament can have; the default until the setting is loaded. */
+/** The device limit of an ornament; the default until the setting is loaded. */
 export const useDeviceLimit = (): number => usePublicSettings()?.numberDevices ?? limits.defaultDeviceLimit;

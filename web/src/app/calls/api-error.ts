@@ -2,13 +2,13 @@ import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import { waitInWords } from "@ornament/contracts/domain/wait";
 import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
 
-/** Why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
+/** The reason why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
 export interface ApiError {
   status: number;
   code: ErrorCode | "offline" | "unreadable";
   message: string;
   errors: (string | FieldError)[];
-  /** How many seconds the server asks to wait. */
+  /** The seconds that the server asks to wait. */
   retryAfter?: number;
 }
 

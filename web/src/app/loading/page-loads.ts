@@ -19,7 +19,7 @@ export type PageLoads = typeof pageLoads;
 
 /** Loads the whole page at a URL, with the router's `state` for it. */
 export function reopen(to: { address: string; state: unknown; push: boolean }): void {
-  // The mark is in the history, because it has to survive the load even where the browser stores nothing else.
+  // The mark is in the history, because it must survive the load even in a browser that stores nothing else.
   const entry = { usr: to.state, [mark]: true };
   if (to.push) window.history.pushState(entry, "", to.address);
   else window.history.replaceState({ ...window.history.state, ...entry }, "", to.address);

@@ -23,7 +23,7 @@ type Thunk<T> = (
 export const listStatePrefix = "list.";
 export const selectedPinKey = "selectedPinId";
 
-/** When a page loads: asks the server who is signed in, if local storage has a token. */
+/** Asks the server who is signed in when a page loads, if local storage has a token. */
 export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const held = context.local.get(context.audience.tokenKey);
   if (held === undefined) return void dispatch(sessionEnded({ expired: false }));

@@ -14,7 +14,10 @@ export interface SessionState {
   left: boolean;
 }
 
-/** How a session ended: by the person, or by the server (`expired`), also because it got no cookie right after sign-in. */
+/**
+ * The end of a session by the person, or by the server (`expired`), which may have got no cookie right after
+ * sign-in.
+ */
 export interface SessionEnd {
   expired: boolean;
   cookieLost?: boolean;

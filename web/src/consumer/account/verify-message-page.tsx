@@ -86,7 +86,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
     <ConsumerCard title="Your email is verified" step="Email" picture={picture} footer={<SignedOutFooter />}>
       <p>You can go back to the screen where you registered. It moves on by itself.</p>
       <p>
-        Will you watch on this device? Then sign in here as <EmailAddress email={email} mark="." />
+        To watch on this device, sign in here as <EmailAddress email={email} mark="." />
       </p>
       <div className="o-main-action">
         {user ? (

@@ -1,7 +1,7 @@
 import { telephoneLink } from "@ornament/contracts/domain/brand";
 import { useBrand } from "../../app/brand.ts";
 
-/** How to reach customer care: the email address and the phone number as links. */
+/** The email address and the phone number of customer care, as links. */
 export function SupportContact() {
   const { supportEmail, supportPhone, supportHours } = useBrand();
   return (

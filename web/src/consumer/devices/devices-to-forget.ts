@@ -5,7 +5,7 @@ interface DeviceCount {
   thisDevice: number | undefined;
 }
 
-/** How many devices an ornament has, and which of them the consumer wants to forget. */
+/** The number of an ornament's devices, and the devices that the consumer wants to forget. */
 export interface Removal extends DeviceCount {
   chosen: ReadonlySet<number>;
 }
@@ -23,6 +23,6 @@ function needed({ chosen, thisDevice, ...rest }: Removal): number {
   return Math.max(1, tooMany({ ...rest, thisDevice: stays ? thisDevice : undefined }));
 }
 
-/** How many more devices must be chosen before the button is enabled. */
+/** The number of devices still to choose before the button is enabled. */
 export const stillToChoose = (removal: Removal): number =>
   Math.max(0, Math.min(needed(removal), removal.count) - removal.chosen.size);

@@ -15,7 +15,7 @@ export function ProblemDialog(props: { problem: Problem | undefined; show: boole
       show={show}
       title={problem?.title}
       onClose={onClose}
-      footer={problem?.name === "deactivated" ? <CallOrEmail /> : problem && <WayOn problem={problem} />}
+      footer={problem?.name === "deactivated" ? <CallOrEmail /> : problem && <NextStep problem={problem} />}
     >
       <p>{problem?.text}</p>
       <p>{problem?.help}</p>
@@ -39,9 +39,9 @@ function CallOrEmail() {
 }
 
 /** A link to a screen under /user. A signed-out visitor signs in first and then comes to the screen. */
-function WayOn({ problem }: { problem: Problem }) {
+function NextStep({ problem }: { problem: Problem }) {
   const { status } = useSession();
-  const { to, label } = wayOnFrom(problem, useConsumer());
+  const { to, label } = nextStepAfter(problem, useConsumer());
   return (
     <ButtonLink to={to} tone="action" replace>
       {status === "signed-out" ? "Sign In" : label}
@@ -49,7 +49,7 @@ function WayOn({ problem }: { problem: Problem }) {
   );
 }
 
-function wayOnFrom({ name }: Problem, user: SignedInConsumer | undefined): { to: string; label: string } {
+function nextStepAfter({ name }: Problem, user: SignedInConsumer | undefined): { to: string; label: string } {
   if (name === "maximum-number-devices")
     return { to: "/user/forget-device", label: "Choose devices to forget" };
   const others = user?.pins.rows.some(({ blocked }) => !blocked) ?? true;

@@ -15,7 +15,7 @@ const keyOf = (mail: string) => `mailSentAt.${mail}`;
 export const storeMailSentAt = (store: KeyValueStore, mail: string, now: number) =>
   store.set(keyOf(mail), String(now));
 
-/** When the mail was last requested, in milliseconds since 1970; `undefined` if never. */
+/** The time of the last request for the mail, in milliseconds since 1970; `undefined` if there was none. */
 export function mailSentAt(store: KeyValueStore, mail: string): number | undefined {
   const at = Number(store.get(keyOf(mail)) ?? "none");
   return Number.isFinite(at) ? at : undefined;

@@ -27,7 +27,7 @@ export function SendAgain(props: {
   mail: "activation" | "code";
   label: string;
   sent: string;
-  /** How often the form around it was submitted. A new attempt removes the message about the mail. */
+  /** The number of submissions of the form around it. A new attempt removes the message about the mail. */
   attempt?: number | undefined;
   send: () => Promise<void>;
 }) {

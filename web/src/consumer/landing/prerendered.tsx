@@ -34,7 +34,7 @@ export async function prerenderedLandingPage(brand: Brand): Promise<{ title: str
   await ready(router);
   const markup = renderToString(<AppRoot store={store} router={router} brand={brand} />);
   router.dispose();
-  // React moves a title into the head, where it finds it again.
+  // React moves a title into the head and finds it there again.
   const [element = "", title = ""] = /<title>(.*?)<\/title>/.exec(markup) ?? [];
   return { title, body: markup.replace(element, "") };
 }

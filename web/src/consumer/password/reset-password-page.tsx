@@ -15,13 +15,19 @@ const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
 
 const labels = { password: "New password", confirmation: "Confirm password" };
 
-/** The history state from the verify-code screen: whose password is reset. The proof that the code was right is in a cookie. */
+/**
+ * The history state from the verify-code screen: the account whose password is reset. A cookie proves that
+ * the code was right.
+ */
 export interface ResetAccount {
   consumerId: number;
   email: string;
 }
 
-/** Whose password is reset, and the token of the mailed link if that link was opened. It does not name the email. */
+/**
+ * The account whose password is reset, and the token of the mailed link if it was opened. The link has no
+ * email.
+ */
 type Account = Omit<ResetAccount, "email"> & { email?: string; token?: string };
 
 const accountOf = ({ state }: Location): Account | undefined => {

@@ -3,7 +3,9 @@ import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { actionSucceeded, failureBeforeReload, failureShown, shouldReload } from "./reload-once.ts";
 
-/** How a failure of binding or removing devices is handled: it is logged, the page reloads once, and the message is shown. */
+/**
+ * Handles a failure to bind or remove devices: it is logged, the page reloads once, and the message is shown.
+ */
 export function useDeviceFailure(screen: "binding" | "removal") {
   const [message, setMessage] = useState(() => failureBeforeReload(sessionStore, screen));
   useEffect(() => failureShown(sessionStore, screen), [screen]);

@@ -1,7 +1,7 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import type { LegalSection } from "./legal-text.ts";
 
-/** How disputes are settled. The periods, amounts and counts are fixed: `legal.test.ts` checks them. */
+/** The settlement of disputes. The periods, amounts and counts are fixed: `legal.test.ts` checks them. */
 export const disputeSections = ({ name, supportEmail }: Brand): readonly LegalSection[] => [
   {
     heading: "Disputes: first, a conversation",

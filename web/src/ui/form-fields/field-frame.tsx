@@ -23,7 +23,10 @@ export interface FieldWiring {
   "aria-describedby": string | undefined;
 }
 
-/** The ids that connect an input with its hint and error. @param more parts below the field that are also read with it */
+/**
+ * The ids that connect an input with its hint and error. @param more parts below the field that screen
+ * readers also read with it
+ */
 export function useFieldWiring(
   { id, hint, error }: Pick<FieldText, "id" | "hint" | "error">,
   ...more: string[]

@@ -6,7 +6,7 @@ const atEachEnd = 3;
 
 /**
  * The pages that a pager offers. Up to 10 pages: all of them. More: the first 3, the last 3 and 3 around the current
- * page, with an ellipsis where pages are left out.
+ * page, with an ellipsis for pages that are left out.
  */
 export function pagerWindow(page: number, pages: number): PagerItem[] {
   if (pages <= mostShownInFull) return range(1, pages);
