@@ -17,7 +17,7 @@ export function useConfirmedElsewhere(email: string): void {
   /** The server says so once. After that the session cookie is enough. */
   const confirmed = useRef(false);
 
-  const look = async () => {
+  const check = async () => {
     const signedInElsewhere = localStore.get(consumerAudience.tokenKey) !== undefined;
     if (signedInElsewhere) return dispatch(checkSession());
     if (!confirmed.current) confirmed.current = (await askStatus({ email })).data?.confirmed === true;
@@ -25,7 +25,7 @@ export function useConfirmedElsewhere(email: string): void {
     const { data } = await askCookie();
     if (data) dispatch(startSession(data));
   };
-  const latestLook = useRef(look);
-  latestLook.current = look;
-  useEffect(() => repeatWhileVisible(async () => latestLook.current()), []);
+  const latestCheck = useRef(check);
+  latestCheck.current = check;
+  useEffect(() => repeatWhileVisible(async () => latestCheck.current()), []);
 }

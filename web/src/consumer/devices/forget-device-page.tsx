@@ -39,16 +39,16 @@ const forgetLabel = (count: number) => {
 };
 
 /**
- * The id of this browser among the ornament's devices; `known` is false until the server has answered. A
+ * The id of this browser among the ornament's devices; `answered` is false until the server has answered. A
  * browser that was bound before the server recognised browsers is found by its device token.
  */
-function useThisDevice({ user, pin }: Chosen): { known: boolean; id: number | undefined } {
+function useThisDevice({ user, pin }: Chosen): { answered: boolean; id: number | undefined } {
   const { id: pinId, devices } = pin;
   const [deviceToken] = useState(() => deviceTokenOf(localStore, user.id));
   const recognised = devices.find(({ thisDevice }) => thisDevice)?.id;
   const skip = recognised !== undefined || !deviceToken;
   const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip });
-  return { known: !isLoading, id: recognised ?? data?.device?.id };
+  return { answered: !isLoading, id: recognised ?? data?.device?.id };
 }
 
 function useForgetting() {
@@ -81,7 +81,7 @@ function useForgetting() {
 
 function ForgetDevice({ user, pin }: Chosen) {
   const { busy, message, forget } = useForgetting();
-  const { known, id: thisDevice } = useThisDevice({ user, pin });
+  const { answered, id: thisDevice } = useThisDevice({ user, pin });
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
   const missing = stillToChoose({ count: pin.devices.length, limit: user.deviceLimit, chosen, thisDevice });
@@ -114,7 +114,7 @@ function ForgetDevice({ user, pin }: Chosen) {
         </p>
         <fieldset className="o-choices">
           <legend className="visually-hidden">Devices</legend>
-          {known ? (
+          {answered ? (
             oldestFirst.map((device) => (
               <DeviceOption
                 key={device.id}
@@ -132,7 +132,7 @@ function ForgetDevice({ user, pin }: Chosen) {
         <MainAction
           busy={busy}
           busyLabel="Forgetting…"
-          disabled={missing > 0 || !known}
+          disabled={missing > 0 || !answered}
           note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
           more={back}
         >
