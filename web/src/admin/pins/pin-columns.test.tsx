@@ -80,7 +80,7 @@ const descriptionOf = (element: HTMLElement) =>
 test("a deactivated PIN looks different from one that was never registered, with the same word for the status", () => {
   expect(row("AAAA-001").getByText("Not Registered")).toBeDefined();
   expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
-  const status = row("AAAA-002").getByRole("button", { name: /^Not Registered \(blocked\)$/ });
+  const status = row("AAAA-002").getByRole("button", { name: /^Not Registered \(deactivated\)$/ });
   expect(descriptionOf(status)).toMatch(
     new RegExp(`^Deactivated by ann@ornament.test \\(IT Admin\\) on ${when}: reported stolen$`),
   );
