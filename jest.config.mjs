@@ -15,7 +15,10 @@ const shared = {
   moduleNameMapper: { "\\.scss$": "<rootDir>/web/testing/no-styles.ts" },
 };
 
-/** unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e: the built product in Chromium. */
+/**
+ * unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e:
+ * the built product in Chromium.
+ */
 export default {
   // Long enough for a busy machine; a test that hangs still fails.
   testTimeout: 120_000,

@@ -8,7 +8,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/** Entering the first PIN, and the screen after it: the player opens once, and before the season the first video can be noted in a calendar. */
+/**
+ * Entering the first PIN, and the screen after it: the player opens once, and before the season the first
+ * video can be noted in a calendar.
+ */
 const it = visitedProduct();
 const parent = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 

@@ -112,7 +112,8 @@ describe.each(Object.entries(allCommands))("%s", (name, prepare) => {
   });
 });
 
-// The deletion ends the session, but its repetitions with the same key are still answered. Any other command is 401.
+// The deletion ends the session, but its repetitions with the same key are still answered. Any other command
+// is 401.
 describe("people who delete their own account 20 times at the same time and twice more", () => {
   async function deleted(path: string, token: string): Promise<string[]> {
     const before = await log.head();

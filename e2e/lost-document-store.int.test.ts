@@ -62,7 +62,10 @@ test("without the document store sign-in, binding and the player's check work; a
   expect(log.body.count).toBe(1);
 });
 
-/** Repeats a read until the read models are complete again. Until then it may answer 503 or old data that is marked as stale. */
+/**
+ * Repeats a read until the read models are complete again. Until then it may answer 503 or old data that is
+ * marked as stale.
+ */
 async function untilAnswered(read: () => Promise<Answer>) {
   for (;;) {
     const answer = await read();

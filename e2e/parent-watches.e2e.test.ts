@@ -7,7 +7,10 @@ import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import { step } from "@ornament/testing/suites/step";
 
-/** A parent gets from the landing page to the player. The back office sees each step and can deactivate the PIN. */
+/**
+ * A parent gets from the landing page to the player. The back office sees each step and can deactivate the
+ * PIN.
+ */
 const email = "jamie.parent@example.com";
 const password = "Reindeer-9";
 const pin = demoPin(7);

@@ -23,7 +23,10 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-/** Deactivates one PIN after another until the product doesn't answer any more. Returns the PINs whose deactivation was acknowledged. */
+/**
+ * Deactivates one PIN after another until the product doesn't answer any more. Returns the PINs whose
+ * deactivation was acknowledged.
+ */
 async function deactivateUntilKilled(
   api: ApiClient,
   token: string,

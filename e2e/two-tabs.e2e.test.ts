@@ -24,7 +24,9 @@ beforeAll(async () => {
 
 const refreshPath = "/api/user/refresh";
 
-/** Two tabs of one signed-in browser. `refreshes` collects the statuses of their refresh calls from now on. */
+/**
+ * Two tabs of one signed-in browser. `refreshes` collects the statuses of their refresh calls from now on.
+ */
 async function twoTabs(prepare: (page: Page) => Promise<void> = async () => undefined) {
   const { context, page: first } = await newVisitor(it.browser, "phone");
   await prepare(first);
@@ -77,7 +79,8 @@ describe("an access token that has expired", () => {
     await see.poll(() => token(tabs[1])).toBe("expired");
     await Promise.all(tabs.map((tab) => marketing(tab).click()));
     for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
-    // The second tab uses the token that the first one renewed. If it hasn't seen that token yet, it renews it once more.
+    // The second tab uses the token that the first one renewed. If it hasn't seen that token yet, it renews
+    // it once more.
     await see.poll(() => [...new Set(refreshes)]).toEqual([200]);
     expect(refreshes.length).toBeLessThanOrEqual(2);
     expect(mostAtOnce()).toBe(1);

@@ -123,7 +123,8 @@ describe("the oldest browsers", () => {
     for (const name of names) expect(readme).toContain(name);
   });
 
-  // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of the DOM.
+  // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of
+  // the DOM.
   test("no script uses a function or syntax that the oldest browsers lack", () => {
     const newer =
       /\.(toSorted|toReversed|toSpliced|findLast|withResolvers|canParse|isWellFormed|toWellFormed)\(|\.fromAsync\(|Object\.groupBy|AbortSignal\.(any|timeout)|\(\?<[=!]|\bstatic\{/;

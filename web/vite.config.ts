@@ -85,7 +85,10 @@ interface LandingModule {
   prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }>;
 }
 
-/** Writes the landing page's markup into its page. See docs/decisions/0034-the-landing-page-comes-before-the-app.md */
+/**
+ * Writes the landing page's markup into its page. See
+ * docs/decisions/0034-the-landing-page-comes-before-the-app.md
+ */
 const prerenderedLanding = (): Plugin => ({
   name: "prerendered-landing",
   apply: "build",

@@ -28,7 +28,10 @@ interface Attackable {
 }
 
 const host = "Host: localhost\r\n";
-/** A hidden request that would take the next request's first line as a header's value, and its headers as its own. */
+/**
+ * A hidden request that would take the next request's first line as a header's value, and its headers as its
+ * own.
+ */
 const swallowing = (line: string) => `${line} HTTP/1.1\r\n${host}X-Ignore: `;
 const whole = (line: string) => `${line} HTTP/1.1\r\n${host}\r\n`;
 const all = (path: string) =>

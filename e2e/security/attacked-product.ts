@@ -73,8 +73,8 @@ export function attackedProduct(
 }
 
 /**
- * Sends bytes unchanged and returns everything that is received until the other side closes, or until nothing was received for
- * `silenceMilliseconds`.
+ * Sends bytes unchanged and returns everything that is received until the other side closes, or until nothing
+ * was received for `silenceMilliseconds`.
  */
 export function sendRaw(
   url: string,

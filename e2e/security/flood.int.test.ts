@@ -119,7 +119,8 @@ test.each([
     } finally {
       await attack.stop();
     }
-    // On a busy machine everything takes longer, so the bound grows with a usual sign-in and with an empty request.
+    // On a busy machine everything takes longer, so the bound grows with a usual sign-in and with an empty
+    // request.
     const usual = 6 * median(withoutFlood) + 20 * median(times.nothing);
     expect(median(times.known)).toBeLessThan(Math.max(1_500, usual));
     expect(median(times.stranger)).toBeLessThan(Math.max(3_500, 2 * usual));

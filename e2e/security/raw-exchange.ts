@@ -1,6 +1,9 @@
 import { connect } from "node:net";
 
-/** Sends bytes, and `more` after the first answer. Returns everything that is received until the other side closes. */
+/**
+ * Sends bytes, and `more` after the first answer. Returns everything that is received until the other side
+ * closes.
+ */
 export function exchange(url: string, bytes: string, more?: string): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -3,7 +3,10 @@ import { attackedProduct } from "./attacked-product.ts";
 import { pipeliningSuite } from "./pipelining-suite.ts";
 import { smugglingSuite } from "./smuggling-suite.ts";
 
-/** Through the gateway to services in other processes: callers share connections, and nobody gets another's answer. */
+/**
+ * Through the gateway to services in other processes: callers share connections, and nobody gets another's
+ * answer.
+ */
 const it = attackedProduct({ flags: ["--split"] });
 
 smugglingSuite(it, byTheGateway(it));

@@ -2,7 +2,10 @@ import { expect, test } from "@jest/globals";
 import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** At this cost a password comparison takes more than twice the limit, so that a missing one would be measured. */
+/**
+ * At this cost a password comparison takes more than twice the limit, so that a missing one would be
+ * measured.
+ */
 const it = attackedProduct({ environment: { PASSWORD_COST: "8" } });
 const limit = 5;
 

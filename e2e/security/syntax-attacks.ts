@@ -66,7 +66,10 @@ const trailers: Attack[] = [
   ),
 );
 
-/** A request without a body, followed by the hidden one. It must be refused, so that the hidden one is not read. */
+/**
+ * A request without a body, followed by the hidden one. It must be refused, so that the hidden one is not
+ * read.
+ */
 const bare = (name: string, bytes: (target: Target) => string, outcome: Outcome = "refused"): Attack => ({
   name,
   outcome,

@@ -45,8 +45,8 @@ export interface MountOptions {
 type Handlers = Readonly<Record<string, unknown>>;
 
 /**
- * Mounts typed handlers by route name and ends the chain with 404, 405 and the error answers. Throws at start when a
- * route has no handler or a handler no route.
+ * Mounts typed handlers by route name and ends the chain with 404, 405 and the error answers. Throws at start
+ * when a route has no handler or a handler no route.
  */
 export function mountRoutes(app: Express, handlers: Handlers, options: MountOptions): void {
   checkComplete(handlers, options.routes);

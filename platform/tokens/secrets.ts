@@ -48,7 +48,8 @@ export interface Secrets {
 }
 
 /**
- * Reads only the secrets that a service needs. Throws `ConfigError` if one is missing or malformed, or if two are the same.
+ * Reads only the secrets that a service needs. Throws `ConfigError` if one is missing or malformed, or if two
+ * are the same.
  */
 export function readSecrets(environment: Environment, names: readonly SecretName[]): Secrets {
   const shape: Record<string, z.ZodType<Buffer | undefined>> = {};

@@ -22,7 +22,10 @@ interface TestEventStoreOptions {
 /** An event store for one suite. It is empty unless its folder already contains data. */
 export interface TestEventStore {
   readonly connectionString: string;
-  /** The server, for faults, space limits and scavenges. Throws for a real one: see `testOnEmbeddedEventStore`. */
+  /**
+   * The server, for faults, space limits and scavenges. Throws for a real one: see
+   * `testOnEmbeddedEventStore`.
+   */
   readonly embedded: FaultyEventStore;
   stop(): Promise<void>;
   /** Starts it again after `stop`, on the same folder and address. */

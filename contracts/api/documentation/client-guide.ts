@@ -1,6 +1,8 @@
 import { limits } from "../../domain/limits.ts";
 
-/** The description of the OpenAPI document, in Markdown: how a client signs in, repeats commands and reads. */
+/**
+ * The description of the OpenAPI document, in Markdown: how a client signs in, repeats commands and reads.
+ */
 export const clientGuide = (publicUrl: string) =>
   [
     "The consumer site, the back office and the video player use only this interface. Requests and answers are JSON unless an operation says otherwise. Times are ISO 8601 in UTC. An unknown field or query parameter is refused.",

@@ -26,8 +26,8 @@ export interface Field {
 }
 
 /**
- * The fields of a schema and of its parts, in their order. With several shapes, a path begins with the number of
- * its shape.
+ * The fields of a schema and of its parts, in their order. With several shapes, a path begins with the number
+ * of its shape.
  */
 export function fieldsOf(schema: Schema, prefix = ""): Field[] {
   const shapes = alternativesOf(schema).filter((shape) => shape.properties ?? shape.items);

@@ -29,8 +29,8 @@ export const beginsWith = (start: string) => ({ $gte: start, $lt: `${start}\ufff
 const mostOwners = 100;
 
 /**
- * The accounts that have or had the address that a term is, or whose address begins with the term. None for a term that is
- * neither, or if too many accounts have such an address.
+ * The accounts that have or had the address that a term is, or whose address begins with the term. None for a
+ * term that is neither, or if too many accounts have such an address.
  */
 export async function ownersOf(view: ReadView, { email, emailStart }: SearchTerm): Promise<number[]> {
   const filters =

@@ -5,8 +5,9 @@ import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 const most = 5;
 
 /**
- * The documents that the filters find: first those of the first filter, each once. The filters come in steps: those of one step
- * are asked at the same time, and the next step only while fewer than `enough` are found. `more` says that there are others.
+ * The documents that the filters find: first those of the first filter, each once. The filters come in steps:
+ * those of one step are asked at the same time, and the next step only while fewer than `enough` are found.
+ * `more` says that there are others.
  */
 export async function bestFirst<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,

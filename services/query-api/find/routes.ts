@@ -46,8 +46,8 @@ const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
 /**
- * By indexes the whole address, one that was the address before, and those that begin with the word; then any other part of
- * an address. Only a word with an @ can be a whole address.
+ * By indexes the whole address, one that was the address before, and those that begin with the word; then any
+ * other part of an address. Only a word with an @ can be a whole address.
  */
 function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
   const [word] = words;

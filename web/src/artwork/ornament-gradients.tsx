@@ -23,7 +23,9 @@ const Stops = ({ stops }: { stops: readonly Stop[] }) =>
     <stop key={offset} offset={offset} stopColor={colour} stopOpacity={opacity} />
   ));
 
-/** The gradients of a glass ornament. Their ids start with `id`, so that one page can show several ornaments. */
+/**
+ * The gradients of a glass ornament. Their ids start with `id`, so that one page can show several ornaments.
+ */
 export function OrnamentGradients({ id }: { id: string }) {
   return (
     <defs>

@@ -1,4 +1,5 @@
-// The page of all controls in all states, at /controls while developing. The production build doesn't contain it.
+// The page of all controls in all states, at /controls while developing. The production build doesn't contain
+// it.
 import "./controls.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -45,9 +45,9 @@ export interface BoundField {
 }
 
 /**
- * The values of a form and its messages. A field's message shows once the field was left, and every message once the form
- * was submitted. The server's messages show until the field changes or the form is submitted again.
- * See docs/decisions/0019-forms.md
+ * The values of a form and its messages. A field's message shows once the field was left, and every message
+ * once the form was submitted. The server's messages show until the field changes or the form is submitted
+ * again. See docs/decisions/0019-forms.md
  */
 export function useForm<V extends object>({ initial, labels, check, keep }: FormOptions<V>) {
   const [values, setValues] = useState(() =>

@@ -7,7 +7,10 @@ import { DateTime } from "../dates/date-time.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 
-/** Below the profile's title: whether and when the email was confirmed, the registration, and former addresses. */
+/**
+ * Below the profile's title: whether and when the email was confirmed, the registration, and former
+ * addresses.
+ */
 export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
   const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
   const [said, setSaid] = useState<Said>();

@@ -3,7 +3,10 @@ import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { relativeTime } from "./relative-time.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
-/** MM/DD/YY hh:mm:ss am/pm in the browser's zone, with a tooltip like "3 hours ago". Nothing if there is no instant. */
+/**
+ * MM/DD/YY hh:mm:ss am/pm in the browser's zone, with a tooltip like "3 hours ago". Nothing if there is no
+ * instant.
+ */
 export function DateTime({ instant }: { instant: string | null }) {
   if (instant === null) return null;
   const date = new Date(instant);

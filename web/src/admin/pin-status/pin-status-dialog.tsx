@@ -28,8 +28,8 @@ const tooShort = `At least ${limits.comment.min} characters`;
 const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
 /**
- * Asks for confirmation and for the comment: 2 to 120 characters, not counting spaces at the ends. A typed comment is
- * discarded only after a question, and a reload or a session that ended keeps it for this PIN.
+ * Asks for confirmation and for the comment: 2 to 120 characters, not counting spaces at the ends. A typed
+ * comment is discarded only after a question, and a reload or a session that ended keeps it for this PIN.
  */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked } = target;

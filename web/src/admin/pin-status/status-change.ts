@@ -21,7 +21,10 @@ export interface ChangeContext {
   admin: Pick<SignedInAdmin, "id" | "email" | "role">;
 }
 
-/** A PIN's fields after the change. An activated PIN is Registered if it has an owner, and keeps its last deactivation comment. */
+/**
+ * A PIN's fields after the change. An activated PIN is Registered if it has an owner, and keeps its last
+ * deactivation comment.
+ */
 export function afterStatusChange(
   before: StatusFields,
   { status, comment: typed }: PinStatusChange,

@@ -27,7 +27,9 @@ type Printing<Row> =
   | { step: "printing"; rows: readonly Row[] }
   | { step: "refused"; why: string };
 
-/** Prints the rows of all pages of a table. The print of the browser's menu has only the rows on the screen. */
+/**
+ * Prints the rows of all pages of a table. The print of the browser's menu has only the rows on the screen.
+ */
 export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage }: PrintButtonProps<Row>) {
   const [state, setState] = useState<Printing<Row>>({ step: "idle" });
   const leaving = useRef<AbortController>(undefined);

@@ -72,7 +72,9 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   return [state, dispatch];
 }
 
-/** Whether Back has nothing to return to: the page that was left doesn't exist, or its search was being typed. */
+/**
+ * Whether Back has nothing to return to: the page that was left doesn't exist, or its search was being typed.
+ */
 const isNoStep = (action: ListAction): boolean =>
   action.type === "counted" || (action.type === "search" && action.continued === true);
 

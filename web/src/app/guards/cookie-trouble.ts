@@ -11,7 +11,10 @@ export interface Browser {
 
 const probe = "ornamentProbe";
 
-/** Whether the browser blocks cookies or all data of this site. Sign-in then ends with the page or after some minutes. */
+/**
+ * Whether the browser blocks cookies or all data of this site. Sign-in then ends with the page or after some
+ * minutes.
+ */
 export function cookiesAreBlocked(browser: Browser): boolean {
   if (!browser.navigator.cookieEnabled) return true;
   try {

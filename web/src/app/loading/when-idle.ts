@@ -7,7 +7,10 @@ type Connection = { saveData?: boolean };
 export const mayPreload = () =>
   navigator.onLine && !(navigator as Navigator & { connection?: Connection }).connection?.saveData;
 
-/** Calls `task` once the page is loaded and the browser has nothing else to do. Returns a function that cancels it. */
+/**
+ * Calls `task` once the page is loaded and the browser has nothing else to do. Returns a function that
+ * cancels it.
+ */
 export function whenIdle(task: () => void): () => void {
   let cancel = () => window.removeEventListener("load", rest);
   function rest() {

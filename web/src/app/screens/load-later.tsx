@@ -46,7 +46,10 @@ export function useDialogCode<P>(
   return Part;
 }
 
-/** The component of a chunk, loaded while it is wanted. `onFailure` is called if it can't be loaded and is still wanted. */
+/**
+ * The component of a chunk, loaded while it is wanted. `onFailure` is called if it can't be loaded and is
+ * still wanted.
+ */
 function useCode<P>(
   part: Chunk<ComponentType<P>>,
   wanted: boolean,

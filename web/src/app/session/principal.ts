@@ -10,7 +10,10 @@ export interface Principal {
 const named = (answer: object, name: string): boolean =>
   name in answer && typeof Reflect.get(answer, name) === "object" && Reflect.get(answer, name) !== null;
 
-/** The signed-in person in an answer of sign-in or refresh. Undefined if there is none, or a consumer's email isn't confirmed. */
+/**
+ * The signed-in person in an answer of sign-in or refresh. Undefined if there is none, or a consumer's email
+ * isn't confirmed.
+ */
 export function principalOf(answer: unknown): Principal | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { admin, user } = answer as Principal;

@@ -16,7 +16,8 @@ import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./acco
 /** The consumer's account settings: consent to marketing emails, and deleting the account. */
 export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onClose: () => void }) {
   const [deleting, setDeleting] = useState(false);
-  // Only one dialog at a time, so that closing the confirmation returns the focus to the button that opened the settings.
+  // Only one dialog at a time, so that closing the confirmation returns the focus to the button that opened
+  // the settings.
   if (deleting) return <DeleteAccount user={user} onCancel={onClose} />;
   return (
     <Modal show title="Your account" onClose={onClose}>

@@ -10,7 +10,9 @@ import { accountSettings } from "./account-settings-part.ts";
 
 const accountParts = [accountSettings];
 
-/** A screen of a signed-in consumer: the footer shows the email address, the account settings and sign-out. */
+/**
+ * A screen of a signed-in consumer: the footer shows the email address, the account settings and sign-out.
+ */
 export function SignedInCard(props: Omit<ConsumerCardProps, "footer">) {
   return <ConsumerCard {...props} footer={<SignedInFooter />} />;
 }

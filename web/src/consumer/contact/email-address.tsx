@@ -1,4 +1,7 @@
-/** An email address within a sentence. A punctuation mark after it stays on the same line, however long the address is. */
+/**
+ * An email address within a sentence. A punctuation mark after it stays on the same line, however long the
+ * address is.
+ */
 export function EmailAddress({ email, mark }: { email: string; mark?: "." | "," }) {
   return (
     <span className="o-keep-together">

@@ -3,7 +3,10 @@ import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 /** The time before the same mail can be requested again, in milliseconds. */
 export const cooldownMs = 60_000;
 
-/** The whole seconds until the mail can be requested again; 0 if it can be now. Setting the clock back doesn't make the wait longer. */
+/**
+ * The whole seconds until the mail can be requested again; 0 if it can be now. Setting the clock back doesn't
+ * make the wait longer.
+ */
 export function secondsLeft(sentAt: number | undefined, now: number): number {
   if (sentAt === undefined || sentAt > now) return 0;
   return Math.max(0, Math.ceil((sentAt + cooldownMs - now) / 1000));

@@ -6,7 +6,10 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 
-/** The seconds until the mail can be requested again, updated every second. Call the second value after sending. */
+/**
+ * The seconds until the mail can be requested again, updated every second. Call the second value after
+ * sending.
+ */
 function useSecondsLeft(mail: string): [number, () => void] {
   const [now, setNow] = useState(() => Date.now());
   const left = secondsLeft(mailSentAt(sessionStore, mail), now);

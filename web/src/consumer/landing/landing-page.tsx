@@ -19,7 +19,10 @@ const footLinks: readonly { to: DialogHash; label: string }[] = [
   { to: "#terms", label: "Terms" },
 ];
 
-/** The landing page. A signed-in consumer is redirected to their start page, after closing a problem dialog if one is open. */
+/**
+ * The landing page. A signed-in consumer is redirected to their start page, after closing a problem dialog if
+ * one is open.
+ */
 export function LandingPage() {
   const { status } = useSession();
   const user = useConsumer();

@@ -5,7 +5,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { calendarFile } from "./calendar-file.ts";
 
-/** Saves a calendar file for December 1st of the year, which the phone or computer offers to add to its calendar. */
+/**
+ * Saves a calendar file for December 1st of the year, which the phone or computer offers to add to its
+ * calendar.
+ */
 export function AddToCalendar({ year, onSaved }: { year: number; onSaved: () => void }) {
   const { name } = useBrand();
   const [saved, setSaved] = useState(false);

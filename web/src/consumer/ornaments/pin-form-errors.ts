@@ -36,7 +36,10 @@ export interface PinHelp {
   lookAlikes: string | undefined;
 }
 
-/** Help with a PIN that the server refused; undefined for every other PIN. One of the account's own ornaments was not misread. */
+/**
+ * Help with a PIN that the server refused; undefined for every other PIN. One of the account's own ornaments
+ * was not misread.
+ */
 export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): PinHelp | undefined {
   const field = pinFieldId(row);
   if (serverError?.fields[field] === undefined) return undefined;

@@ -35,7 +35,10 @@ export interface PlacedMessages {
   listed: readonly string[];
 }
 
-/** Places the server's messages: `pin.N.pin` and `pin.N.name` at the fields of row N (counted from 0), all others in the list. */
+/**
+ * Places the server's messages: `pin.N.pin` and `pin.N.name` at the fields of row N (counted from 0), all
+ * others in the list.
+ */
 export function placeMessages(error: unknown, rows: readonly PinRow[]): PlacedMessages {
   if (!isApiError(error)) return { fields: {}, suggestions: {}, listed: [] };
   const byPath = Object.entries(fieldErrorsOf(error)).map(

@@ -26,7 +26,10 @@ export interface EnteredOrnament {
 
 export interface PinsFormProps {
   user: SignedInConsumer;
-  /** Whether these are the account's first PINs: the same call then also binds this device to the first of them. */
+  /**
+   * Whether these are the account's first PINs: the same call then also binds this device to the first of
+   * them.
+   */
   first: boolean;
   /** The label of the main button. */
   action: string;

@@ -8,7 +8,10 @@ const startedKey = "playerTimerStarted";
 export interface PlayerRedirectProps {
   link: string;
   afterMs: number;
-  /** Identifies a screen that Back or a reload can open again, such as a location's key: its timer is started only once. */
+  /**
+   * Identifies a screen that Back or a reload can open again, such as a location's key: its timer is started
+   * only once.
+   */
   visit?: string | undefined;
   /** The consumer has begun something else here: the timer stops. */
   stopped?: boolean | undefined;

@@ -5,7 +5,10 @@ import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { PlainCard } from "../layout/plain-card.tsx";
 
-/** Shown until the server has confirmed the session: a placeholder, or Try again when the server can't be reached. */
+/**
+ * Shown until the server has confirmed the session: a placeholder, or Try again when the server can't be
+ * reached.
+ */
 export function SessionPending() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();

@@ -1,7 +1,10 @@
 import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
 import { disputeSections } from "./terms-disputes.ts";
 
-/** The terms of use. `legal.test.ts` checks the facts that are fixed. See docs/legal.md for what counsel should review. */
+/**
+ * The terms of use. `legal.test.ts` checks the facts that are fixed. See docs/legal.md for what counsel
+ * should review.
+ */
 export const termsOfUse: LegalWriter = (brand) => ({
   title: "Terms of use",
   effective: effectiveDate,

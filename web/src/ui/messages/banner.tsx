@@ -7,7 +7,10 @@ const marks = { success: "✓", error: "!", notice: "i" } as const satisfies Rec
 
 export interface BannerProps {
   tone: BannerTone;
-  /** The message. Without one nothing is shown, but the live region stays, so that a later message is announced. */
+  /**
+   * The message. Without one nothing is shown, but the live region stays, so that a later message is
+   * announced.
+   */
   children?: ReactNode;
   /** The milliseconds after which `onDismiss` is called, to remove a message of success. */
   dismissAfterMs?: number | undefined;

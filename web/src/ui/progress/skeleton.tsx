@@ -1,6 +1,9 @@
 const widths = ["", " o-skeleton-medium", " o-skeleton-short"] as const;
 
-/** A placeholder for text that is being loaded. Give it as many lines as the text has, so that the page doesn't jump. */
+/**
+ * A placeholder for text that is being loaded. Give it as many lines as the text has, so that the page
+ * doesn't jump.
+ */
 export function Skeleton({ lines = 1 }: { lines?: number }) {
   return (
     <div className="o-stack-tight" aria-hidden="true">

@@ -8,8 +8,9 @@ interface ColumnContent<Row> {
   /** The header's tooltip, instead of its name. */
   tooltip?: string | undefined;
   /**
-   * The column's share of the width that the other columns leave, compared with the shares of other such columns. Put long texts
-   * into `CutText`, or let them break into lines with `wrap`. Without a share a column is as wide as its content.
+   * The column's share of the width that the other columns leave, compared with the shares of other such
+   * columns. Put long texts into `CutText`, or let them break into lines with `wrap`. Without a share a
+   * column is as wide as its content.
    */
   share?: number | undefined;
   /** The least width of a column with a share, in rem. */

@@ -1,12 +1,14 @@
-/** A page number, or a gap shown as an ellipsis. Gaps have different names, so that they serve as React keys. */
+/**
+ * A page number, or a gap shown as an ellipsis. Gaps have different names, so that they serve as React keys.
+ */
 export type PagerItem = number | "gap-before" | "gap-after";
 
 const mostShownInFull = 10;
 const atEachEnd = 3;
 
 /**
- * The pages that a pager offers. Up to 10 pages: all of them. More: the first 3, the last 3 and 3 around the current
- * page, with an ellipsis for pages that are left out.
+ * The pages that a pager offers. Up to 10 pages: all of them. More: the first 3, the last 3 and 3 around the
+ * current page, with an ellipsis for pages that are left out.
  */
 export function pagerWindow(page: number, pages: number): PagerItem[] {
   if (pages <= mostShownInFull) return range(1, pages);

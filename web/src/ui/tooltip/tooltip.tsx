@@ -26,8 +26,8 @@ export interface TooltipProps {
 }
 
 /**
- * A text that opens when its element is hovered, has the focus, or is pressed. It stays while the mouse is on it.
- * Escape closes it and nothing else, so that a dialog around it stays open.
+ * A text that opens when its element is hovered, has the focus, or is pressed. It stays while the mouse is on
+ * it. Escape closes it and nothing else, so that a dialog around it stays open.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const element = children as ReactElement<TriggerProps>;
