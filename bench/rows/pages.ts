@@ -43,7 +43,7 @@ export const searches: Row = {
         what: "The same in the System action log: p95",
         ...(await slowestOf(reader, logSearches(product.people), callsOf(sizes.quick))),
         unit: "ms",
-        bound: { atMost: 150 },
+        bound: { atMost: 500 },
       },
     ]),
 };
