@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { allCommands } from "@ornament/testing/commands/all-commands";
-import { type Command, type CommandSetup, importFreshPins } from "@ornament/testing/commands/command";
+import {
+  type Command,
+  type CommandSetup,
+  importFreshPins,
+  isMadeUp,
+} from "@ornament/testing/commands/command";
 import { newParent } from "@ornament/testing/people/parents";
 import { EventLog } from "@ornament/testing/product/event-log";
 import { type Replica, startReplica } from "@ornament/testing/product/replica";
@@ -61,9 +66,6 @@ async function conflicts(): Promise<number> {
   const counts = metrics.join("\n").matchAll(/^eventstore_conflicts_total\{[^}]*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
-
-/** Whether the event only gives each call about an email address the same cost, even a repeated one. */
-const isMadeUp = ({ type }: { type: string }) => type === "AddressCallAnswered";
 
 async function expectOnce(command: Command, before: string, answers: Answer[]): Promise<void> {
   expect([...new Set(answers.map(statusAndBody))]).toHaveLength(1);

@@ -77,3 +77,6 @@ export const conflictOnPin =
       limit: 5,
       reason: "maximum-number-devices",
     });
+
+/** Whether the event only gives each call about an email address the same cost, even a repeated one. */
+export const isMadeUp = ({ type }: { readonly type: string }) => type === "AddressCallAnswered";

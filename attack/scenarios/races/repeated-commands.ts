@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { allCommands } from "@ornament/testing/commands/all-commands";
-import { type CommandSetup, importFreshPins } from "@ornament/testing/commands/command";
+import { type CommandSetup, importFreshPins, isMadeUp } from "@ornament/testing/commands/command";
 import { allAtOnce } from "@ornament/testing/suites/in-batches";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
@@ -49,6 +49,7 @@ export const repeatedCommands: Attack = {
       const [answer] = answers;
       const events = (await target.log.since(mark))
         .filter(({ stream }) => !/^(mail|snapshot)-/.test(stream))
+        .filter((event) => !isMadeUp(event))
         .filter((event) => !answer || command.isCounted(event, answer))
         .map(({ type }) => type)
         .toSorted();
