@@ -22,23 +22,28 @@ export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocume
   formerSearch: { $gt: "", ...condition },
 });
 
-/** A condition on an address that an index leads to. */
+/** A condition on an email address that has an index. */
 export const beginsWith = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
+
+/**
+ * The filters for the accounts whose email address begins with a text, and for those of which a former one
+ * does. Each has an index.
+ */
+export const addressBegins = (start: string): Filter<ConsumerDocument>[] => [
+  { email: beginsWith(start) },
+  hadAddress(containsExactly(`\n${start}`)),
+];
 
 /** Most accounts that are looked up for one term. */
 const mostOwners = 100;
 
 /**
- * The accounts that have or had the address that a term is, or whose address begins with the term. None for a
- * term that is neither, or if too many accounts have such an address.
+ * The accounts that have or had the address that a term is, or an address that begins with the term. None for
+ * a term that is neither, or if too many accounts have such an address.
  */
 export async function ownersOf(view: ReadView, { email, emailStart }: SearchTerm): Promise<number[]> {
   const filters =
-    email !== undefined
-      ? hasOrHadAddress(email)
-      : emailStart !== undefined
-        ? [{ email: beginsWith(emailStart) }]
-        : [];
+    email !== undefined ? hasOrHadAddress(email) : emailStart !== undefined ? addressBegins(emailStart) : [];
   const consumers = view.collection<ConsumerDocument>(consumersReadModel);
   const options = { projection: { _id: 1 }, limit: mostOwners + 1 };
   const owners = await Promise.all(filters.map((filter) => consumers.find(filter, options).toArray()));

@@ -21,6 +21,7 @@ beforeAll(async () => {
     consumerDocument({ _id: 5, email: "a.bob7777@example.org" }),
     consumerDocument({ _id: 6, email: "bob7777@example.org" }),
     consumerDocument({ _id: 7, email: "z.abcd123@example.net" }),
+    consumerDocument({ _id: 8, email: "bea@example.net" }),
     ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
   ]);
   await at.leaveTombstone(consumersReadModel, 99);
@@ -56,6 +57,10 @@ const codes = ({ pins }: Found) => pins.map(({ pin }) => pin);
 
 test("the search box finds an account by its address first, then who had it, then addresses that begin with it", async () => {
   expect(ids(await find("Ann@Example.co"))).toEqual([1, 4, 2]);
+});
+
+test("the beginning of an address with its @ finds present addresses first, then former ones", async () => {
+  expect(ids(await find("bea@example"))).toEqual([8, 4]);
 });
 
 test("an address that begins nobody's is looked for inside of addresses", async () => {

@@ -5,7 +5,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
-import { beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
+import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
@@ -46,8 +46,8 @@ const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
 /**
- * By indexes the whole address, one that was the address before, and those that begin with the word; then any
- * other part of an address. Only a word with an @ can be a whole address.
+ * Searches by indexes first: the whole address, a former one, and addresses that begin with the word. Then any
+ * other part of an address is searched. Only a word with an @ is searched as a whole or former address.
  */
 function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
   const [word] = words;
@@ -58,8 +58,9 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
     const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
     return [[], [inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
   }
-  const whole = word.includes("@") ? hasOrHadAddress(word) : [];
-  const byIndex = [...whole, { email: beginsWith(word) }];
+  const byIndex = word.includes("@")
+    ? [...hasOrHadAddress(word), ...addressBegins(word)]
+    : [{ email: beginsWith(word) }];
   const anywhere = [inEmail, ...parts.map(hadAddress)];
   return [byIndex, anywhere];
 }
