@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import {
+  configErrorCode,
+  exitOnConfigError,
+  printConfigError,
+} from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
@@ -35,8 +39,8 @@ export async function runProduct(programs: string, here?: Here): Promise<void> {
   restartOnRequest(product, whenReady);
   const ready = untilReady(product.localUrl, print, stopping);
   // While a store does not answer, the reasons for waiting are printed.
-  const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
-  await Promise.race([shown.catch(exitWithReason), whenAborted(stopping)]);
+  const shown = product.firstAdmin.then(showFirstAdmin);
+  await Promise.race([shown.catch((error) => endRefusedStart(error, product)), whenAborted(stopping)]);
   if (stopping.aborted) return;
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
@@ -105,19 +109,28 @@ function exitOnFileUnusable(error: unknown): never {
   process.exit(fileUnusableCode);
 }
 
-/** Stops the parts that still run. */
 async function endAfter(failure: Error, product: Product, stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
   console.error(failure.message);
-  setTimeout(() => process.exit(fileUnusableCode), stopMilliseconds).unref();
-  await product.stop().catch(() => undefined);
-  process.exit(fileUnusableCode);
+  await stopAndExit(product, fileUnusableCode);
 }
 
 /** The program log holds the details, at a lower LOG_LEVEL. */
-function exitWithReason(error: unknown): never {
-  console.error(`The product can't start: ${reasonOf(error)}`);
-  process.exit(1);
+async function endRefusedStart(error: unknown, product: Product): Promise<never> {
+  const isConfigError = error instanceof ConfigError;
+  if (isConfigError) printConfigError(error);
+  else console.error(`The product can't start: ${reasonOf(error)}`);
+  return stopAndExit(product, isConfigError ? configErrorCode : 1);
+}
+
+/**
+ * Stops the parts that still run, then exits. Node can crash if a process exits while a thread of it reads
+ * from a connection.
+ */
+async function stopAndExit(product: Product, code: number): Promise<never> {
+  setTimeout(() => process.exit(code), stopMilliseconds).unref();
+  await product.stop().catch(() => undefined);
+  process.exit(code);
 }
 
 function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {

@@ -1,3 +1,4 @@
+import { configErrorCode } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails } from "@ornament/platform/process/run-service";
@@ -45,10 +46,8 @@ export interface PartOptions extends Program {
 }
 
 const stopMilliseconds = 4_000;
-/** The exit code of a program with wrong settings. */
-const wrongSettings = 78;
 /** The exit codes after which a program is not started again. */
-const finalCodes: ReadonlySet<number | null> = new Set([wrongSettings, fileUnusableCode]);
+const finalCodes: ReadonlySet<number | null> = new Set([configErrorCode, fileUnusableCode]);
 const longestBackoff = 10_000;
 
 /** Starts a part and restarts it after an unexpected end, on the same ports, with backoff. */
