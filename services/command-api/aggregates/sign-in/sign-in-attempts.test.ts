@@ -3,13 +3,13 @@ import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
-import { signInAttempts } from "./sign-in-attempts.ts";
+import { attemptsKeptSeconds, signInAttempts } from "./sign-in-attempts.ts";
 
 const address = { audience: "consumer", key: "a".repeat(64), correlationId: "test" } as const;
 const at = 1_800_000_000_000;
 
-function prepare() {
-  const store = createInMemoryEventStore({ definitions: Object.values(eventCatalogue) });
+function prepare(now = () => new Date(at)) {
+  const store = createInMemoryEventStore({ definitions: Object.values(eventCatalogue), now });
   const attempts = signInAttempts({ store, logger: silentLogger() });
   const reads = jest.spyOn(store, "read");
   const recorded = async () =>
@@ -33,4 +33,16 @@ test("a sign-in that succeeds is recorded after attempts that were counted since
   expect(reads).toHaveBeenCalledTimes(3);
   expect(await recorded()).toEqual(["SignInFailed", "SignInFailed", "SignInSucceeded"]);
   expect((await attempts.count(address, at + 2)).failures).toBe(1);
+});
+
+test("a sign-in is counted after all earlier attempts of its stream have expired", async () => {
+  let now = at;
+  const { attempts, recorded } = prepare(() => new Date(now));
+  for (let count = 1; count <= 3; count += 1) {
+    const attempt = await attempts.count(address, now);
+    expect(attempt.failures).toBe(1);
+    await attempts.succeed(address, 7, attempt);
+    now += (attemptsKeptSeconds + 1) * 1000;
+    expect(await recorded()).toEqual([]);
+  }
 });

@@ -126,8 +126,11 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     const stream = streams.signInAttempts(audience, key);
     const command: SignInCommand = { ...step, audience, key };
     return inTurn(stream, async () => {
+      let actual: ExpectedRevision = "no_stream";
       for (let attempt = 0; attempt < maxTries; attempt += 1) {
-        const before = (attempt === 0 && known) || (await load(stream, key));
+        const read = (attempt === 0 && known) || (await load(stream, key));
+        // A stream whose events have all expired shows no revision. The refused append names it.
+        const before = read.revision === "no_stream" ? { ...read, revision: actual } : read;
         const decided = signInDecider.decide(command, before.state);
         if (decided.length === 0) return { appended: false, after: before };
         try {
@@ -138,6 +141,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
           return { appended: true, after: { state, revision } };
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
+          actual = error.actual;
         }
       }
       throw new Refusal("conflict");
