@@ -32,3 +32,11 @@ test.each(zones)("dates in %s are formatted like by formatDateTime", (zone) => {
     }),
   );
 });
+
+test("a clock change at a minute after midnight is shown to the minute", () => {
+  const zone = "America/St_Johns";
+  const change = Date.UTC(1994, 3, 3, 3, 31);
+  const around = [change - 1, change, change + 60_000].map((instant) => new Date(instant));
+  const shown = dateTimesIn(zone);
+  expect(around.map(shown)).toEqual(around.map((instant) => formatDateTime(instant, zone)));
+});

@@ -2,10 +2,12 @@ import { formatDateTime } from "@ornament/contracts/domain/dates";
 
 const quarterMilliseconds = 15 * 60_000;
 const mostQuarters = 100_000;
+/** Before, zones changed their offsets at other minutes too, such as Newfoundland at 00:01. */
+const quartersSince = Date.UTC(2012, 0, 1);
 
 /**
- * `formatDateTime` for several instants of one time zone. Offsets change only at a quarter of an hour, so
- * each quarter is formatted once, and minutes and seconds are added to it.
+ * `formatDateTime` for several instants of one time zone. Offsets change only at a quarter of an hour
+ * since 2012, so each quarter is formatted once, and minutes and seconds are added to it.
  */
 export function dateTimesIn(timeZone: string): (instant: Date) => string {
   const quarters = new Map<number, string>();
@@ -18,11 +20,10 @@ export function dateTimesIn(timeZone: string): (instant: Date) => string {
     return shown;
   };
   return (instant) => {
+    if (instant.getTime() < quartersSince) return formatDateTime(instant, timeZone);
     const quarter = Math.floor(instant.getTime() / quarterMilliseconds);
     const shown = beginning(quarter);
     const minute = Number(shown.slice(12, 14));
-    // Before standard time was introduced, zones had offsets of odd minutes and seconds.
-    if (minute % 15 !== 0 || shown.slice(15, 17) !== "00") return formatDateTime(instant, timeZone);
     const seconds = Math.floor((instant.getTime() - quarter * quarterMilliseconds) / 1000);
     return `${shown.slice(0, 12)}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}${shown.slice(17)}`;
   };
