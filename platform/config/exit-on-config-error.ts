@@ -20,6 +20,7 @@ export async function exitOnConfigError<T>(
   }
 }
 
+/** Prints the error as one line, and its advice below, to the standard error output. */
 export function printConfigError({ message, advice }: ConfigError): void {
   process.stderr.write([`Configuration error: ${message}`, ...advice, ""].join("\n"));
 }
