@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
-import { actionLogTable } from "../tables/action-log.ts";
+import { actionLogTable, logGroups, logRoles } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
@@ -31,10 +31,60 @@ export const logEntry = z.object({
   value: z.string(),
   createdAt: isoInstant,
   about: logSubjects,
+  changes: z
+    .array(
+      z.object({
+        what: z.string().describe("The changed thing, such as `Role`."),
+        from: z.string().nullable().describe("The value before; null for the first value."),
+        to: z.string(),
+      }),
+    )
+    .describe("The values before and after; empty for an entry that changes no value."),
+  position: z.string().describe("The commit position of the event; later events have greater ones."),
+  request: z
+    .string()
+    .nullable()
+    .describe("The request that wrote the entry. Entries of one act have the same. Null: not recorded."),
+  session: z
+    .object({
+      id: z.string(),
+      browser: z.string().nullable().describe("Null: not recorded, or erased with the person's account."),
+      address: z.string().nullable().describe("The network address. Null: not recorded, or erased."),
+    })
+    .nullable()
+    .describe("The sign-in session of the actor; null for the system, and where it is not recorded."),
+  forged: z.boolean().describe("Whether the event was not written by this product."),
 });
 export type LogEntryRow = z.output<typeof logEntry>;
 
-const logSearch = { ...sortQuery(actionLogTable), query: searchTerm, ...dateRange };
+/** An account, or the system. */
+export const logActor = z
+  .string()
+  .regex(/^(?:(?:admin|consumer)-\d{1,16}|system)$/, "Not an actor")
+  .describe("The actor: `admin-{id}`, `consumer-{id}` or `system`.");
+
+/** The thing whose history is asked for. */
+export const logSubject = z
+  .string()
+  .max(300)
+  .regex(/^(?:pin|consumer|admin|setting|batch|import)-.+$/, "Not a subject")
+  .describe(
+    "The subject: `pin-{seven letters and digits}`, `consumer-{id}`, `admin-{id}`, `setting-{name}`, `batch-{name}` or `import-{id}`.",
+  );
+
+const logFilters = {
+  actor: logActor.optional(),
+  role: z.enum(logRoles).optional().describe("The actor's role at the time."),
+  group: z.enum(logGroups).optional().describe("The group of actions."),
+  action: z.string().max(100).optional().describe("The name of the action, as shown."),
+  subject: logSubject.optional(),
+  request: z.string().max(100).optional().describe("The request that wrote the entries."),
+  session: z.string().max(100).optional().describe("The actor's sign-in session."),
+  since: z.iso.datetime().optional().describe("The first instant, included: ISO 8601 in UTC."),
+  until: z.iso.datetime().optional().describe("The instant after the last one."),
+};
+
+const logSearch = { ...sortQuery(actionLogTable), query: searchTerm, ...dateRange, ...logFilters };
 
 const inOrder = { path: ["startDate"], message: dateOrderMessage };
 

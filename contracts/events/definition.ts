@@ -19,10 +19,25 @@ export function personal<S extends z.ZodType>(schema: S) {
   return nullable;
 }
 
+/**
+ * A value that an event sets. The value before is that of the latest earlier entry with the same `thing`, so
+ * old events have it, too.
+ */
+export interface LogChange {
+  /** Identifies the changed thing among all things, such as `admin-3/role`. */
+  readonly thing: string;
+  /** Its name on screens, such as `Role`. */
+  readonly what: string;
+  /** The value that the event sets, as screens show it. */
+  readonly to: string;
+}
+
 /** The entry of an event in the System action log: the name of the action and a text for the new value. */
 export interface LogEntry<D> {
   action: string;
   value(data: D): string;
+  /** The values that the event sets; none by default. */
+  changes?(data: D): readonly LogChange[];
 }
 
 /**

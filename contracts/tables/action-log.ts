@@ -1,3 +1,4 @@
+import { adminRoles } from "../domain/roles.ts";
 import { defineTable } from "./table-keys.ts";
 
 /** The System action log, newest first. A search covers every column, so there is no search key. */
@@ -9,3 +10,21 @@ export const actionLogTable = defineTable({
   filters: [],
   narrowedBy: ["dates"],
 });
+
+/** The groups of actions that the System action log can be filtered by, and their names on screens. */
+export const logGroupLabels = {
+  admins: "Admin accounts",
+  consumers: "Consumer accounts",
+  pins: "PINs and devices",
+  imports: "Imports",
+  settings: "Settings",
+  signIn: "Sign-in",
+  mail: "Mail",
+  looking: "Looking at data",
+} as const;
+export type LogGroup = keyof typeof logGroupLabels;
+export const logGroups = Object.keys(logGroupLabels) as [LogGroup, ...LogGroup[]];
+
+/** The roles of actors that the System action log can be filtered by. */
+export const logRoles = [...adminRoles, "consumer", "system"] as const;
+export type LogRole = (typeof logRoles)[number];

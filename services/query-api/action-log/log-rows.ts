@@ -36,6 +36,11 @@ function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
       pin: code === null ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
       admin: accountOf(aboutAdmin, addresses.admins),
     },
+    changes: [],
+    position: String(entry.position),
+    request: null,
+    session: null,
+    forged: false,
   };
 }
 

@@ -20,6 +20,11 @@ const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }):
   value: "TREE-001: Lost",
   createdAt: "2026-12-01T15:05:09.000Z",
   about: { consumer: lena, pin, admin: null },
+  changes: [],
+  position: "1",
+  request: null,
+  session: null,
+  forged: false,
   ...change,
 });
 const none = { consumer: null, pin: null, admin: null };

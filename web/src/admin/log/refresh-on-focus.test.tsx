@@ -16,6 +16,11 @@ const entry = (id: string, value: string): LogEntryRow => ({
   value,
   createdAt: "2026-12-01T15:05:09.000Z",
   about: { consumer: null, pin: null, admin: null },
+  changes: [],
+  position: "1",
+  request: null,
+  session: null,
+  forged: false,
 });
 
 let clock = 0;
