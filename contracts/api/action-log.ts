@@ -113,6 +113,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers"],
     answers: "json-stream",
+    look: "actionLog",
   },
   consumerActionLog: {
     summary:
@@ -122,6 +123,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers"],
     answers: "json-stream",
+    look: "actionLog",
   },
   exportActionLog: {
     summary:
@@ -130,6 +132,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.string(),
     reads: ["actionLog", "admins", "consumers"],
     answers: "csv",
+    look: "actionLog",
     refuses: ["consumer_not_found"],
   },
 });

@@ -41,7 +41,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 4,
+  version: 5,
   collections: {
     main: {
       deletes: false,

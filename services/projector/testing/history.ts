@@ -134,4 +134,12 @@ export const history: (DomainEvent | Happening)[] = [
     type: "PasswordResetCodeAccepted",
     data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
+  ...by(
+    admin,
+    { type: "ProfileOpened", data: { adminId: 3, consumerId: 7 } },
+    {
+      type: "TableExported",
+      data: { adminId: 3, table: "consumers", format: "csv", consumerId: null, narrowed: true },
+    },
+  ),
 ];
