@@ -43,7 +43,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 5,
+  version: 6,
   collections: {
     main: {
       deletes: false,
