@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { adminEmail, adminName, adminRole } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
+
+/**
+ * Version 2 can have the role Auditor. An older build would take an Auditor's account for a damaged event; a
+ * newer version tells it to wait for its upgrade.
+ */
+const sinceAuditors: Upcaster = (data) => ({ ...data });
 
 /**
  * `adminDirectory-main`: all admins, with their unique email addresses and roles, so that one IT Admin is
@@ -39,6 +45,7 @@ export const adminDirectoryEvents = {
           adminName(id, names),
         ],
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**
@@ -75,6 +82,7 @@ export const adminDirectoryEvents = {
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
         changes: ({ adminId: id, role }) => [adminRole(id, role)],
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**
