@@ -142,4 +142,8 @@ export const history: (DomainEvent | Happening)[] = [
       data: { adminId: 3, table: "consumers", format: "csv", consumerId: null, narrowed: true },
     },
   ),
+  ...by(consumer, {
+    type: "SessionRefreshed",
+    data: { ...signIn, generation: 1, at: 0, userAgent: "Safari", address: "192.0.2.9" },
+  }),
 ];
