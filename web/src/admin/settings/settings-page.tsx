@@ -3,6 +3,8 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { HistoryFold } from "../history/history-fold.tsx";
+import { settingLabels, settingSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -20,6 +22,12 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
   const setting = rows.find(({ name }) => name === wanted);
   return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
 }
+
+const SettingHistory = ({ name }: { name: SettingName }) => (
+  <div className="o-setting-history">
+    <HistoryFold subject={settingSubject(name)} of={settingLabels[name]} />
+  </div>
+);
 
 export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery();
@@ -42,11 +50,17 @@ export function SettingsPage() {
         </Panel>
       ) : (
         <div className="o-cards">
-          <Panel title={limitTitle}>{limit ? <DeviceLimitCard {...limit} /> : <Skeleton lines={3} />}</Panel>
+          <Panel title={limitTitle}>
+            {limit ? <DeviceLimitCard {...limit} /> : <Skeleton lines={3} />}
+            <SettingHistory name="numberDevices" />
+          </Panel>
           <Panel title={importTitle}>
             <PinImportCard />
           </Panel>
-          <Panel title={linkTitle}>{link ? <PlayerLinkCard {...link} /> : <Skeleton lines={3} />}</Panel>
+          <Panel title={linkTitle}>
+            {link ? <PlayerLinkCard {...link} /> : <Skeleton lines={3} />}
+            <SettingHistory name="playerUrl" />
+          </Panel>
         </div>
       )}
     </AdminPage>

@@ -211,10 +211,9 @@ export function writeListState<T extends TableKeys>(
 }
 
 /** The search and filters of any table's state. */
-export type Narrowed = Record<
-  "query" | "field" | "filter" | "batch" | "startDate" | "endDate",
-  string
-> & { conditions: Readonly<Record<string, string | undefined>> };
+export type Narrowed = Record<"query" | "field" | "filter" | "batch" | "startDate" | "endDate", string> & {
+  conditions: Readonly<Record<string, string | undefined>>;
+};
 
 /** Whether a table shows only some of its rows. The field alone narrows nothing. */
 export const isNarrowed = ({ query, filter, batch, startDate, endDate, conditions }: Narrowed): boolean =>

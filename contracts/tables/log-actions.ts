@@ -1,0 +1,51 @@
+import type { LogGroup } from "./action-log.ts";
+
+/** The actions of the System action log by group, as an entry names them. */
+export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
+  admins: [
+    "Admin account created",
+    "Admin email changed",
+    "Admin name changed",
+    "Admin role changed",
+    "Admin password set",
+    "Admin password link requested",
+    "Admin password reset",
+    "Admin account deleted",
+  ],
+  consumers: [
+    "Account registered",
+    "Registration repeated",
+    "Activation link requested",
+    "Email confirmed",
+    "Consumer email changed",
+    "Consumer email change refused",
+    "Marketing emails changed",
+    "Password reset requested",
+    "Password reset code refused",
+    "Password reset",
+    "Account deleted",
+  ],
+  pins: [
+    "PIN registered",
+    "PIN deactivated",
+    "PIN activated",
+    "PIN released",
+    "Ornament renamed",
+    "Ornament selected",
+    "Device bound",
+    "Device signed in",
+    "Device renamed",
+    "Device removed",
+    "Device refused",
+  ],
+  imports: ["PINs imported", "PIN import interrupted"],
+  settings: ["Setting changed"],
+  signIn: [
+    "Signed in",
+    "Signed out",
+    "Sign-in locked for a while",
+    "Session ended: an old sign-in was replayed",
+  ],
+  mail: ["Mail failed"],
+  looking: [],
+};
