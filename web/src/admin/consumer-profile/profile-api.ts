@@ -24,26 +24,31 @@ const isSaved = (queryFulfilled: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** The answers with these tags that this browser has. */
+const answersWith = (getState: Lifecycle["getState"], tags: ApiTag[]) =>
+  api.util.selectInvalidatedBy(getState() as Parameters<typeof api.util.selectInvalidatedBy>[0], tags);
+
 /** Shows a change's fields on the profile once it is saved, until the profile is read again. */
 const showOn =
   <Change extends { profileId: string }>(apply: (profile: Profile, change: Change) => void) =>
-  async (change: Change, { dispatch, queryFulfilled }: Lifecycle) => {
-    if (await isSaved(queryFulfilled))
-      dispatch(changeShownAnswer("consumerProfile", change.profileId, (profile) => apply(profile, change)));
+  async (change: Change, { dispatch, getState, queryFulfilled }: Lifecycle) => {
+    if (!(await isSaved(queryFulfilled))) return;
+    for (const { endpointName, originalArgs } of answersWith(getState, ["Consumer"]))
+      if (endpointName === "consumerProfile" && originalArgs === change.profileId)
+        dispatch(changeShownAnswer("consumerProfile", originalArgs, (profile) => apply(profile, change)));
   };
 
 /** The same for a change of a PIN, also on the PIN's own page. */
 const showOnPins =
   <Change extends { profileId: string }>(apply: (pin: ShownPin, change: Change) => void) =>
   async (change: Change, lifecycle: Lifecycle) => {
+    const { dispatch, getState, queryFulfilled } = lifecycle;
     const onProfile = showOn<Change>(({ pins }, given) => {
       for (const pin of pins.rows) apply(pin, given);
     });
     await onProfile(change, lifecycle);
-    const { dispatch, getState, queryFulfilled } = lifecycle;
     if (!(await isSaved(queryFulfilled))) return;
-    const state = getState() as Parameters<typeof api.util.selectInvalidatedBy>[0];
-    for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ["Pin"]))
+    for (const { endpointName, originalArgs } of answersWith(getState, ["Pin"]))
       if (endpointName === "pinProfile")
         dispatch(changeShownAnswer("pinProfile", originalArgs, (pin) => apply(pin, change)));
   };
