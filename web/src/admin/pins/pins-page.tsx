@@ -1,3 +1,4 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
@@ -6,6 +7,7 @@ import { listParams } from "../../ui/table/list-state.ts";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { batchSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
+import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
@@ -29,8 +31,9 @@ export function PinsPage() {
   const params = listParams(state);
   const query = useListPinsQuery(params);
   const dispatch = useAppDispatch();
+  const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
-  const columns = useMemo(() => pinColumns(setAsking), []);
+  const columns = useMemo(() => pinColumns(mayChange ? setAsking : undefined), [mayChange]);
   return (
     <AdminPage title="Pins Table" tab={wholePin(state.query)}>
       <ListPanel
