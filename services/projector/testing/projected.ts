@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import type { Actor } from "@ornament/contracts/events/metadata";
+import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
 import {
   type BatchChanges,
@@ -15,6 +15,7 @@ export interface Happening {
   event: DomainEvent;
   actor?: Actor;
   at?: Date;
+  metadata?: Pick<EventMetadata, "$causationId" | "requestId" | "sessionId">;
 }
 
 export const firstInstant = Date.UTC(2026, 10, 1, 12);
@@ -75,6 +76,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     event,
     actor = { kind: "system" },
     at = instantOf(n),
+    metadata = {},
   } = "event" in given ? given : { event: given };
   const place = BigInt(n + 1) * 100n;
   return {
@@ -84,7 +86,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     revision: BigInt(n),
     position: { commit: place, prepare: place },
     createdAt: at,
-    metadata: { $correlationId: "test", actor, schemaVersion: 1 },
+    metadata: { $correlationId: "test", actor, schemaVersion: 1, ...metadata },
   };
 }
 
