@@ -51,7 +51,7 @@ export interface ActionLogDocument extends Stored {
   cause: string | null;
   /** The actor's sign-in session; `null` for the system and for old events. */
   session: string | null;
-  /** The event was not written by this product. */
+  /** Whether the event was not written by this product, whatever its actor. */
   forged: boolean;
   /**
    * For the projector only: the person whose personal data is in `value` and `changes`, and the text to show
@@ -82,7 +82,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 5,
+  version: 6,
   collections: {
     main: {
       deletes: false,

@@ -1,4 +1,5 @@
 import { actorToStore, type StoredMetadata } from "@ornament/contracts/events/metadata";
+import { buildName } from "../build/build-name.ts";
 import type { AppendMetadata } from "./event-store.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { AppendMetadata } from "./event-store.ts";
  * @param schemaVersion the version of the event's definition; 1 for one without upcasters
  */
 export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): StoredMetadata {
-  const { correlationId, causationId, commandId, bodyHash, actor, keyId } = metadata;
+  const { correlationId, causationId, commandId, bodyHash, actor, keyId, requestId, sessionId } = metadata;
   return {
     $correlationId: correlationId,
     ...(causationId === undefined ? {} : { $causationId: causationId }),
@@ -15,5 +16,8 @@ export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): StoredM
     actor: actorToStore(actor),
     schemaVersion,
     ...(keyId === undefined ? {} : { keyId }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    build: buildName,
   };
 }

@@ -75,5 +75,5 @@ export const actionLogAddresses = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
   consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },
   exportActionLog: { method: "GET", path: "/api/admin/export/action-logs", callers: readers },
-  listLogEvents: { method: "GET", path: "/api/admin/log/events", callers: itAdmins },
+  listLogEvents: { method: "GET", path: "/api/admin/log/events", callers: overseers },
 } as const satisfies RouteAddresses;

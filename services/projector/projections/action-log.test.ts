@@ -45,9 +45,9 @@ test("an entry of an admin whose role only a newer build has shows the name of t
     { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "AUDITOR" } },
     { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "PRINTER" } },
   ]);
-  expect(Object.values(main ?? {}).map(({ adminId, role }) => [adminId, role])).toEqual([
-    [3, "Auditor"],
-    [3, "PRINTER"],
+  expect(Object.values(main ?? {}).map(({ actor, role }) => [actor, role])).toEqual([
+    ["admin-3", "Auditor"],
+    ["admin-3", "PRINTER"],
   ]);
 });
 
@@ -212,26 +212,41 @@ test("an entry of the System action log names the request and the session, and f
   ]);
 });
 
-test("a sign-in stores the browser and the network address of its session until the account is deleted", async () => {
-  const whose = { audience: "consumer", subjectId: 7 } as const;
-  const place = {
-    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Firefox/115.0",
-    address: "192.0.2.7",
-  };
-  const started = (sessionId: string, data: object): DomainEvent => ({
-    type: "SessionStarted",
-    data: { ...whose, sessionId, epoch: 0, ...data },
+test("a session's browser and network address are stored at the sign-in and at a change, until the account is deleted", async () => {
+  const whose = { audience: "consumer", subjectId: 7, sessionId: "s" } as const;
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0";
+  const notRecorded = { userAgent: null, address: null };
+  const refreshed = (change: object): DomainEvent => ({
+    type: "SessionRefreshed",
+    data: { ...whose, generation: 1, at: 0, ...notRecorded, ...change },
   });
-  const events = [started("s", place), started("old", {})];
+  const events: DomainEvent[] = [
+    { type: "SessionStarted", data: { ...whose, epoch: 0, userAgent, address: "192.0.2.7" } },
+    refreshed({}),
+    refreshed({ userAgent, address: "192.0.2.9" }),
+    { type: "SessionStarted", data: { ...whose, sessionId: "old", epoch: 0, ...notRecorded } },
+  ];
   const { sessions } = await projected(actionLog, events);
+  const place = { session: "s", browser: "Firefox on Linux", person: "consumer-7" };
   expect(sessions).toEqual({
-    "event-0": {
-      session: "s",
-      commit: 100n,
-      browser: "Firefox on Linux",
-      address: "192.0.2.7",
-      person: "consumer-7",
-    },
+    "event-0": { ...place, commit: 100n, address: "192.0.2.7" },
+    "event-2": { ...place, commit: 300n, address: "192.0.2.9" },
   });
   expect((await projected(actionLog, [...events, facts.consumerDeleted()])).sessions).toBeUndefined();
+});
+
+test("a forged event has an entry of the System action log, and neither erases personal data nor moves a session", async () => {
+  const client = { userAgent: "Mozilla/5.0", address: "203.0.113.5" };
+  const whose = { audience: "consumer", subjectId: 7, sessionId: "s" } as const;
+  const { main, sessions } = await projected(actionLog, [
+    facts.registered(),
+    { event: facts.consumerDeleted(), forged: true },
+    { event: { type: "SessionStarted", data: { ...whose, epoch: 0, ...client } }, forged: true },
+  ]);
+  expect(Object.values(main ?? {}).map(({ value, forged }) => [value, forged])).toEqual([
+    ["parent@example.com", false],
+    ["", true],
+    ["", true],
+  ]);
+  expect(sessions).toBeUndefined();
 });

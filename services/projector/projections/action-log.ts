@@ -1,5 +1,5 @@
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
-import type { EventDefinition, LogEntry } from "@ornament/contracts/events/definition";
+import { type EventDefinition, type LogEntry, personOf } from "@ornament/contracts/events/definition";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import {
@@ -30,7 +30,8 @@ export const actionLog = defineProjection<Parts>({
         .filter(({ log }) => log !== "hidden")
         .map(({ type }) => [type, entry]),
     ),
-    SessionStarted: (event) => [...entry(event), { part: "sessions", id: event.id }],
+    SessionStarted: (event) => [...entry(event), ...sessionPlace(event)],
+    SessionRefreshed: sessionPlace,
   },
   lookups: { ConsumerAccountDeleted: ofPerson, AdminAccountDeleted: ofPerson },
   evolve: {
@@ -46,6 +47,10 @@ function entry({ id }: ProjectedEvent) {
   return [{ part: "main", id }] as const;
 }
 
+function sessionPlace({ id }: ProjectedEvent) {
+  return [{ part: "sessions", id }] as const;
+}
+
 function ofPerson(event: ProjectedEvent): readonly Lookup<keyof Parts>[] {
   const person = deletedPerson(event);
   if (person === undefined) return [];
@@ -57,7 +62,9 @@ function shown(event: ProjectedEvent) {
   return definition && definition.log !== "hidden" ? { definition, log: definition.log } : undefined;
 }
 
+/** A forged event deletes nobody. */
 function deletedPerson(event: ProjectedEvent): string | undefined {
+  if (event.forged) return undefined;
   if (event.type === "ConsumerAccountDeleted") return `consumer-${event.data.consumerId}`;
   return event.type === "AdminAccountDeleted" ? `admin-${event.data.adminId}` : undefined;
 }
@@ -105,7 +112,7 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
     request: requestId ?? null,
     cause: requestId === undefined ? ($causationId ?? null) : null,
     session: sessionOf(event),
-    forged: "forged" in event && event.forged === true,
+    forged: event.forged === true,
     ...texts,
   };
 }
@@ -145,23 +152,27 @@ type Texts = Pick<Entry, "value" | "changes" | "person" | "erasedValue">;
 
 /** The texts of an entry, and those that replace its personal data when the person is erased. */
 function textsOf(
-  { person, personal }: EventDefinition,
+  definition: EventDefinition,
   event: ProjectedEvent,
   log: LogEntry<Record<string, unknown>>,
 ): Texts {
   const data: Record<string, unknown> = event.data;
-  const readable = personal.filter((field) => data[field] !== null && data[field] !== undefined);
+  const readable = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
+  const person = personOf(definition, data);
   if (!person || readable.length === 0) return withoutPerson(log, data);
   const erasedData = { ...data, ...Object.fromEntries(readable.map((field) => [field, null])) };
   const without = withoutPerson(log, erasedData);
   // This event deletes the account, so its personal data must not be shown either.
   if (deletedPerson(event) !== undefined) return without;
+  const value = log.value(data);
   const changes = (log.changes?.(data) ?? []).map((change, n) => {
     const { to } = without.changes[n] ?? change;
     return { ...change, erasedTo: to === change.to ? null : to };
   });
-  const owner = `${person.kind}-${data[person.field]}`;
-  return { value: log.value(data), changes, person: owner, erasedValue: without.value };
+  // Personal data that the entry doesn't show, such as a sign-in's address, leave nothing to erase.
+  const isShown = value !== without.value || changes.some(({ erasedTo }) => erasedTo !== null);
+  if (!isShown) return without;
+  return { value, changes, person: `${person.kind}-${person.id}`, erasedValue: without.value };
 }
 
 function withoutPerson(log: LogEntry<Record<string, unknown>>, data: Record<string, unknown>): Texts {

@@ -3,16 +3,17 @@ import type { LogSessionDocument } from "@ornament/contracts/read-models/action-
 import type { ContentOf, ProjectedEvent } from "./projection.ts";
 
 /**
- * The browser and network address from which a session is used from this event on; `undefined` for old events
- * and after an erasure.
+ * The browser and network address from which a session is used from this event on; `undefined` where they are
+ * not recorded, have not changed, or were erased, and for a forged event.
  */
 export function sessionPlaceOf({
+  type,
   data,
   position,
+  forged,
 }: ProjectedEvent): ContentOf<LogSessionDocument> | undefined {
-  if (!("sessionId" in data) || !("audience" in data)) return undefined;
-  const userAgent = textIn(data, "userAgent");
-  const address = textIn(data, "address");
+  if (forged || (type !== "SessionStarted" && type !== "SessionRefreshed")) return undefined;
+  const { userAgent, address } = data;
   if (userAgent === null && address === null) return undefined;
   return {
     session: data.sessionId,
@@ -21,9 +22,4 @@ export function sessionPlaceOf({
     address,
     person: `${data.audience}-${data.subjectId}`,
   };
-}
-
-function textIn(data: Readonly<Record<string, unknown>>, field: string): string | null {
-  const text = data[field];
-  return typeof text === "string" ? text : null;
 }

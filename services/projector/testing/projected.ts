@@ -15,6 +15,7 @@ export interface Happening {
   event: DomainEvent;
   actor?: Actor;
   at?: Date;
+  forged?: boolean;
   metadata?: Pick<EventMetadata, "$causationId" | "requestId" | "sessionId">;
 }
 
@@ -77,6 +78,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     actor = { kind: "system" },
     at = instantOf(n),
     metadata = {},
+    forged = false,
   } = "event" in given ? given : { event: given };
   const place = BigInt(n + 1) * 100n;
   return {
@@ -87,6 +89,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     position: { commit: place, prepare: place },
     createdAt: at,
     metadata: { $correlationId: "test", actor, schemaVersion: 1, ...metadata },
+    ...(forged ? { forged } : {}),
   };
 }
 

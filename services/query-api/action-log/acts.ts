@@ -19,7 +19,9 @@ export async function actsOf(view: ReadView, entries: readonly Entry[]): Promise
   const requests = [...new Set(entries.flatMap(({ request }) => request ?? []))];
   const causes = [...new Set(entries.flatMap(({ cause }) => cause ?? []))];
   const [ofRequests, ofCauses] = await Promise.all([
-    requests.length === 0 ? [] : log.find({ request: { $in: requests } }, { projection: fields }).toArray(),
+    requests.length === 0
+      ? []
+      : log.find({ request: { $in: requests }, forged: false }, { projection: fields }).toArray(),
     documentsById(log, causes, { ...fields, deleted: 1 }),
   ]);
   const first = new Map<string, Entry>();

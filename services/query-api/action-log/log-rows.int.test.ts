@@ -33,6 +33,14 @@ describe("the values before a change in the System action log", () => {
         position: 2n,
       }),
       logDocument("s3", { ...status("Deactivated"), createdAt: minute(3), position: 3n }),
+      logDocument("forged", {
+        ...status("Not registered"),
+        about: "pin-AAAA001",
+        createdAt: minute(3),
+        position: 3n,
+        forged: true,
+        group: "mail",
+      }),
       // The same instant as the entry before.
       logDocument("s4", { ...status("Registered"), createdAt: minute(3), position: 4n }),
       logDocument("s5", {
@@ -45,13 +53,13 @@ describe("the values before a change in the System action log", () => {
     ]);
     const from = (rows: LogEntryRow[]) =>
       rows.map(({ id, changes }) => [id, changes[0]?.from, changes[0]?.to]);
-    expect(from(await rowsOf("subject=pin-AAAA001"))).toEqual([
+    expect(from(await rowsOf("subject=pin-AAAA001&group=imports"))).toEqual([
       ["s1", null, "Registered"],
       ["s2", null, "Nobody"],
       ["s3", "Registered", "Deactivated"],
       ["s4", "Deactivated", "Registered"],
     ]);
-    const since = `subject=pin-AAAA001&since=${minute(3).toISOString()}`;
+    const since = `subject=pin-AAAA001&group=imports&since=${minute(3).toISOString()}`;
     expect(from(await rowsOf(since))).toEqual([
       ["s3", "Registered", "Deactivated"],
       ["s4", "Deactivated", "Registered"],
