@@ -53,6 +53,7 @@ export function ConsumerProfilePage() {
             key={`history ${profile.id}`}
             subject={consumerSubject(profile.id)}
             of={profile.email}
+            isActor
           />
           <ConsumerLog key={profile.id} consumerId={profile.id} />
         </>

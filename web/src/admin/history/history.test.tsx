@@ -36,6 +36,7 @@ const released = logEntryRow({
   actionType: { name: "PIN released" },
   value: "TREE-001",
   request: "r2",
+  partOf: { id: "e2", action: "Account deleted" },
   position: "2",
 });
 
@@ -105,9 +106,8 @@ test("an older entry says that its origin was not recorded, and leads to its min
 test("an entry unfolds the cause it is a part of, with the other entries of the same request", async () => {
   const { requests } = await openHistory([released], [accountDeleted, released]);
   const entry = entryOf("PIN released");
-  await userEvent.click(within(entry).getByRole("button", { name: "What else happened: PIN released" }));
-  const cause = await within(entry).findByText("Part of:", { exact: false, selector: "p" });
-  expect(cause.textContent).toBe("Part of: Account deleted");
+  await userEvent.click(within(entry).getByRole("button", { name: /^Part of: Account deleted/ }));
+  await within(entry).findByRole("listitem");
   expect(
     within(entry)
       .getAllByRole("listitem")
@@ -120,7 +120,7 @@ test("the cause of a request unfolds what followed from it", async () => {
   await openHistory([accountDeleted], [accountDeleted, released]);
   const entry = entryOf("Account deleted");
   await userEvent.click(within(entry).getByRole("button", { name: /What else happened/ }));
-  await within(entry).findByText("It began this request. With it:");
+  await within(entry).findByRole("listitem");
   expect(within(entry).getByRole("listitem").textContent).toBe("PIN released TREE-001");
 });
 
@@ -150,6 +150,12 @@ test("Customer support reads the names of admins in a history without links to t
   const entry = entryOf("PIN deactivated");
   expect(entry.textContent).toContain("ann@ornament.test");
   expect(linksIn(entry).map(([text]) => text)).toEqual(["lena@example.com", "In the log"]);
+});
+
+test("the history of an account leads to everything that the account did", async () => {
+  showPart(<HistoryFold subject="admin-3" of="ann@ornament.test" isActor />);
+  const link = await screen.findByRole("link", { name: "Everything done by ann@ornament.test" });
+  expect(link.getAttribute("href")).toBe("/admin/log?actor=admin-3");
 });
 
 test("a history is loaded when it is unfolded, and an empty one says so", async () => {

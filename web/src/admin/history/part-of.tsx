@@ -28,6 +28,8 @@ export interface PartOfProps {
 export function PartOf(props: PartOfProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const { actionType, partOf } = props.entry;
+  const label = partOf ? `Part of: ${partOf.action}` : "What else happened";
   return (
     <>
       <Button
@@ -35,10 +37,10 @@ export function PartOf(props: PartOfProps) {
         tone="plain"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`What else happened: ${props.entry.actionType.name}`}
+        aria-label={`${label}. Other entries of the request of: ${actionType.name}`}
         onClick={() => setOpen(!open)}
       >
-        What else happened
+        {label}
         <Icon name={open ? "close" : "open"} />
       </Button>
       <div id={id} className="o-history-part" hidden={!open}>
@@ -53,34 +55,22 @@ function Together({ entry, request, view }: PartOfProps) {
   const { data, error, refetch } = useListActionLogQuery(params);
   if (!data)
     return error === undefined ? <Skeleton lines={2} /> : <LoadFailure error={error} refetch={refetch} />;
-  const [first] = data.rows;
   const others = data.rows.filter(({ id }) => id !== entry.id);
-  if (!first || others.length === 0) return <p>Nothing else happened in this request.</p>;
+  if (others.length === 0) return <p>Nothing else happened in this request.</p>;
   const more = data.count - data.rows.length;
   return (
-    <>
-      <p>
-        {first.id === entry.id ? (
-          "It began this request. With it:"
-        ) : (
-          <>
-            Part of: <strong>{first.actionType.name}</strong>
-          </>
-        )}
-      </p>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <OtherEntry entry={other} view={view} />
-          </li>
-        ))}
-        {more > 0 && (
-          <li>
-            <Link to={logPathWith({ request })}>And {groupedNumber(more)} more in the log</Link>
-          </li>
-        )}
-      </ul>
-    </>
+    <ul>
+      {others.map((other) => (
+        <li key={other.id}>
+          <OtherEntry entry={other} view={view} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link to={logPathWith({ request })}>And {groupedNumber(more)} more in the log</Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -72,7 +72,9 @@ describe("the filters of the log", () => {
     const { isNarrowedTo } = await openLog();
     await openFilters();
     await choose("Role", "IT Admin");
+    await isNarrowedTo({ role: "ADMIN" });
     await choose("Group of actions", "PINs and devices");
+    await isNarrowedTo({ group: "pins" });
     await choose("Action", "PIN deactivated");
     await isNarrowedTo({ role: "ADMIN", group: "pins", action: "PIN deactivated" });
     expect(chips()).toEqual(["Role IT Admin", "Actions: PINs and devices", "Action “PIN deactivated”"]);

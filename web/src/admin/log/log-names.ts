@@ -41,12 +41,6 @@ export function actorOf({ role, admin, about }: LogEntryRow, view: LogView): Nam
   return admin?.email ? adminName({ id: admin.id, email: admin.email }, view) : undefined;
 }
 
-/** The API's name of the person who acted; `undefined` where no person did. */
-export function actorIdOf({ role, admin, about }: LogEntryRow): string | undefined {
-  if (admin) return adminSubject(admin.id);
-  return role === customerLabel && about.consumer ? consumerSubject(about.consumer.id) : undefined;
-}
-
 /** The PIN and accounts that the entry is about, without the person who acted. */
 export function subjectsOf(entry: LogEntryRow, view: LogView): NamedInLog[] {
   const { about } = entry;

@@ -4,7 +4,8 @@ import { Copyable } from "../../ui/copying/copyable.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { EmailText } from "../table/email-text.tsx";
-import { actorIdOf, actorOf, type LogView, type NamedInLog } from "./log-names.ts";
+import { actorOf, type LogView, type NamedInLog } from "./log-names.ts";
+import { systemActor } from "./subjects.ts";
 
 const funnel = "M4 5h16l-6 7.5V19l-4-2v-4.5z";
 
@@ -24,13 +25,13 @@ export const Name = ({ name }: { name: NamedInLog }) => (
 /** The person who acted, with a button that shows only the entries of that person. Nothing for the system. */
 export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }) {
   const name = actorOf(entry, view);
-  const actor = actorIdOf(entry);
+  const { actor } = entry;
   const { onActor } = view;
-  if (!name && !entry.admin) return null;
+  if (actor === systemActor) return null;
   return (
     <>
       {name ? <Name name={name} /> : "A deleted account"}
-      {onActor && actor && (
+      {onActor && (
         <Tooltip text="Only this actor">
           <button
             type="button"

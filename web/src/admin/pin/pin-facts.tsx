@@ -9,7 +9,6 @@ import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { batchSubject } from "../log/subjects.ts";
-import { useMay } from "../page/may.ts";
 import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
 import { Commentary } from "../pin-status/commentary.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -19,7 +18,6 @@ import { PinStatusMark } from "../table/pin-status-mark.tsx";
 
 /** State, owner, name, batch and dates of a PIN, with the buttons that change them. */
 export function PinFacts({ pin }: { pin: PinProfile }) {
-  const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
   return (
     <>
@@ -27,7 +25,7 @@ export function PinFacts({ pin }: { pin: PinProfile }) {
         <dt>Status</dt>
         <dd className="o-row">
           <PinStatusMark registered={pin.status} blocked={pin.blocked} />
-          {mayChange && <PinStatusButton pin={pin} onAsk={setAsking} />}
+          <PinStatusButton pin={pin} onAsk={setAsking} />
         </dd>
         <dt>Owner</dt>
         <dd>
@@ -81,6 +79,7 @@ function Name({ pin: { id, pin, name }, ownerId }: { pin: PinProfile; ownerId: n
   const [rename] = useUpdatePinNameMutation();
   return (
     <InlineEdit
+      needs={pinAddresses.updatePinName}
       label="PIN name"
       of={pin}
       path="name"

@@ -4,6 +4,7 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => ({
   id: "e1",
   admin: { id: 3, email: "ann@ornament.test", role: "ADMIN" },
+  actor: "admin-3",
   role: "IT Admin",
   actionType: { name: "PIN deactivated" },
   value: "TREE-001: Lost",
@@ -16,6 +17,7 @@ export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => (
   changes: [],
   position: "1",
   request: null,
+  partOf: null,
   session: null,
   forged: false,
   ...change,
