@@ -59,7 +59,7 @@ test("the System action log names an Auditor's exports and opened profiles, and 
     `/api/admin/export/action-logs?userId=${consumerId}`,
     "/api/admin/table/users",
   ])
-    expect([path, (await api.call("GET", path, { token: auditor })).status]).toEqual([path, 200]);
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
   const by = ["Auditor", auditorAccount.email];
   expect(await looksInLog()).toEqual([
     [...by, "Profile opened", "", "looked.at@example.com"],
