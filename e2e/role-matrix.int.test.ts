@@ -69,7 +69,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
     });
 });
 
-test("an Auditor may call no command but the change of its own account and the record of looks", () => {
+test("an Auditor may call no command but the change of their account and the record of looks", () => {
   const commands = guarded.filter(
     (route) => serviceOf(route) === "command-api" && route.callers.includes("AUDITOR"),
   );

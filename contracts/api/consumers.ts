@@ -7,24 +7,9 @@ import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
-import { pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
+import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts";
-
-export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-
-/**
- * A device bound to a PIN. `title` is the browser's user agent, `name` the name that a person gave the
- * device.
- */
-export const deviceRow = z.object({
-  id: deviceIdSchema,
-  name: z.string(),
-  title: z.string(),
-  pinCodeId: pinIdSchema,
-  lastLogin: isoInstant,
-});
-export type DeviceRow = z.output<typeof deviceRow>;
 
 /** A consumer's PIN as the back office shows it. */
 export const consumerPin = z.object({

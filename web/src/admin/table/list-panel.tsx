@@ -48,10 +48,14 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   filterLabels?: FilterLabels<T>;
   /** The name of the table's dates, such as "Account created". */
   datesOf?: string;
+  /** The set conditions in words. */
+  conditionTexts?: Readonly<Record<string, string>>;
   /** Shown for a table without rows and without a search. */
   emptyText: string;
   /** Next to the search: filters and exports. */
   controls?: ReactNode;
+  /** Below the controls: fields that filter the rows. */
+  filters?: ReactNode;
   /** Shown under the table instead of the range line and the pager. */
   foot?: (count: number | undefined) => ReactNode;
   /** The beginning of the message of a list that can't be loaded. */
@@ -70,7 +74,12 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
-  const labels = { search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf };
+  const labels = {
+    search: searchLabels,
+    filters: props.filterLabels ?? {},
+    datesOf: props.datesOf,
+    conditions: props.conditionTexts,
+  };
   const clear = <ClearSearch list={list} />;
   // The message that replaces the rows has the button.
   const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
@@ -91,11 +100,8 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           />
         )}
       </TableControls>
-      <NarrowingLine
-        state={state}
-        labels={labels}
-        action={clearInLine && <ClearSearch list={list} small />}
-      />
+      {props.filters}
+      <NarrowingLine list={list} labels={labels} action={clearInLine && <ClearSearch list={list} small />} />
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
       <Banner tone="error">
         {data && error !== undefined && !dateRefusal && (
