@@ -129,6 +129,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   consumerActionLog: {
     summary:
@@ -138,6 +139,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   exportActionLog: {
     summary:
@@ -146,6 +148,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.string(),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "csv",
+    look: "actionLog",
     refuses: ["consumer_not_found"],
   },
   listLogEvents: {

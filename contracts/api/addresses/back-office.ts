@@ -70,6 +70,11 @@ export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RouteAddresses;
 
+/** The record of an admin's looks at data. */
+export const lookAddresses = {
+  recordLook: { method: "POST", path: "/api/admin/looks", callers: everyAdmin },
+} as const satisfies RouteAddresses;
+
 /** The System action log. */
 export const actionLogAddresses = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
