@@ -55,7 +55,8 @@ function erased(state: Entry, event: ProjectedEvent): Entry {
   };
 }
 
-function entryOf(event: ProjectedEvent): Entry | undefined {
+/** The entry of an event; `undefined` for an event whose definition is `hidden`. */
+export function entryOf(event: ProjectedEvent): Entry | undefined {
   const found = shown(event);
   if (!found) return undefined;
   const { definition, log } = found;
