@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createWriteStream, renameSync, rmSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -23,20 +22,15 @@ export class OutputClosed extends Error {
 
 /** The standard output. Writing throws `OutputClosed` once its reader has gone. */
 export function standardOutput(stream: Writable): Output {
-  let failure: Error | undefined;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    failure = error.code === "EPIPE" ? new OutputClosed() : error;
-  });
+  const { write, check } = checkedWrites(stream, (error) =>
+    "code" in error && error.code === "EPIPE" ? new OutputClosed() : error,
+  );
   return {
-    async write(text) {
-      if (failure) throw failure;
-      if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
-      if (failure) throw failure;
+    write,
+    async finish() {
+      await new Promise<void>((resolve) => stream.write("", () => resolve()));
+      check();
     },
-    finish: () =>
-      new Promise((resolve, reject) => {
-        stream.write("", () => (failure ? reject(failure) : resolve()));
-      }),
     discard: () => undefined,
   };
 }
@@ -45,28 +39,43 @@ export function standardOutput(stream: Writable): Output {
 export function fileOutput(path: string): Output {
   const draft = `${path}.${process.pid}.part`;
   const stream = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
-  let failure: Error | undefined;
-  stream.on("error", (error) => {
-    failure = error;
-  });
-  const checked = () => {
-    if (failure) throw failure;
-  };
+  const { write, check } = checkedWrites(stream, (error) => error);
   return {
-    async write(text) {
-      checked();
-      if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
-      checked();
-    },
+    write,
     async finish() {
+      check();
       stream.end();
       await finished(stream);
-      checked();
       renameSync(draft, path);
     },
     discard() {
       stream.destroy();
       rmSync(draft, { force: true });
+    },
+  };
+}
+
+/** Writes that wait while the stream is full, and that throw the stream's failure. */
+function checkedWrites(stream: Writable, explained: (error: Error) => Error) {
+  let failure: Error | undefined;
+  let wake: () => void = () => undefined;
+  stream.on("error", (error) => {
+    failure = explained(error);
+    wake();
+  });
+  stream.on("drain", () => wake());
+  const check = () => {
+    if (failure) throw failure;
+  };
+  return {
+    check,
+    async write(text: string) {
+      check();
+      const drained = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (!stream.write(text)) await drained;
+      check();
     },
   };
 }
