@@ -8,6 +8,7 @@ import { chmodSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { buildName } from "./build-name.mjs";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
 import { bundleOptions, imagePrograms, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
@@ -40,7 +41,7 @@ const state = isWhole ? sourceState() : undefined;
 if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
 const names = Object.keys(programs).filter(isWanted);
 const kind = image === undefined ? { sourcemap: "linked" } : { sourcemap: false, from: imagePrograms };
-await build(bundleOptions({ names, outdir, ...kind }));
+await build(bundleOptions({ names, outdir, build: buildName(), ...kind }));
 if (isWanted("player")) {
   await build(playerPageOptions(outdir));
   cpSync(playerPage, join(outdir, "player", "index.html"));

@@ -58,8 +58,13 @@ const packagesExternalWorkspacesBundled = {
   },
 };
 
-/** esbuild's options for some of the programs. */
-export const bundleOptions = ({ names, outdir, sourcemap, from = programs }) => ({
+/**
+ * esbuild's options for some of the programs.
+ * @param build the build's name, which every event has
+ * @param from the entry files by program
+ */
+export const bundleOptions = ({ names, outdir, sourcemap, build, from = programs }) => ({
+  define: { ORNAMENT_BUILD: JSON.stringify(build) },
   entryPoints: Object.fromEntries(names.map((name) => [name, from[name]])),
   outdir,
   bundle: true,

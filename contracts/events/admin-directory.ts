@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
+
+/**
+ * Version 2 can have the role Auditor. An older build would take an Auditor's account for a damaged event; a
+ * newer version tells it to wait for its upgrade.
+ */
+const sinceAuditors: Upcaster = (data) => ({ ...data });
 
 /**
  * `adminDirectory-main`: all admins, with their unique email addresses and roles, so that one IT Admin is
@@ -33,6 +39,7 @@ export const adminDirectoryEvents = {
         action: "Admin account created",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**
@@ -64,6 +71,7 @@ export const adminDirectoryEvents = {
         action: "Admin role changed",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**

@@ -31,6 +31,8 @@ export interface ActionLogDocument extends Stored {
   aboutAdmin: number | null;
   /** The PIN that the entry is about, without the hyphen. */
   code: string | null;
+  /** Whether the event was not written by this product, whatever its actor. */
+  forged: boolean;
   /**
    * For the projector only: the person whose personal data is in `value`, and the text to show after its
    * erasure.
@@ -41,7 +43,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 4,
+  version: 5,
   collections: {
     main: {
       deletes: false,

@@ -51,7 +51,10 @@ describe("an audited event", () => {
 
   test("a forged event has an entry and changes nothing that later events show", () => {
     const read = auditReader();
-    const forged = { ...recorded(facts.adminCreated({ email: "evil@example.com" }), 0), forged: true };
+    const forged = {
+      ...recorded(facts.adminCreated({ email: "evil@example.com" }), 0),
+      forged: true,
+    } as const;
     expect(read(forged)).toMatchObject({ forged: true, entry: { action: "Admin account created" } });
     expect(read(recorded({ event: facts.activated("x"), actor: admin }, 1))).toMatchObject({
       email: null,

@@ -5,7 +5,6 @@ import { entryOf } from "../projections/action-log.ts";
 import { actorLabel } from "../projections/actor-label.ts";
 import type { ProjectedEvent } from "../projections/projection.ts";
 import { latestEmails } from "./emails.ts";
-import { isForged } from "./forged.ts";
 import { hiddenEntry } from "./hidden-entries.ts";
 import { nameOf } from "./names.ts";
 import { subjectsOf } from "./subjects.ts";
@@ -62,7 +61,7 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
 
   return (event) => {
     const { actor, requestId, $causationId: cause } = event.metadata;
-    const forged = isForged(event);
+    const forged = event.forged === true;
     if (!forged) emails.learn(event);
     const readable = readableOf(event);
     const entry = readable && entryOf(readable);

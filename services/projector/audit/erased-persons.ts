@@ -16,6 +16,7 @@ export async function findErased(
   const head = await store.head();
   await readToHead(store, { head, eventTypes: Object.keys(personOf) }, async (events) => {
     for (const event of events as StoredEvent<DomainEvent>[]) {
+      if (event.forged || event.invalid !== undefined) continue;
       const person = personOf[event.type]?.(event.data as never);
       if (person && (await isErased(store, person))) erased.add(personIdOf(person.kind, person.id));
     }

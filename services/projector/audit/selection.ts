@@ -49,7 +49,7 @@ export const historyOf =
   ({ entry, hidden, subjects }) =>
     (all || entry !== undefined || hidden !== undefined) && subjects.includes(subject);
 
-function roleOf({ event }: AuditedEvent): LogRole {
+function roleOf({ event }: AuditedEvent): string {
   const { actor } = event.metadata;
   return actor.kind === "admin" ? actor.role : actor.kind;
 }

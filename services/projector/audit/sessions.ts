@@ -1,7 +1,6 @@
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { LRUCache } from "lru-cache";
-import { isForged } from "./forged.ts";
 import { sealed } from "./sealed.ts";
 
 /** Where an act came from. A value that is not recorded, or that is erased, is null. */
@@ -44,7 +43,7 @@ export function auditedSessions(
       if (sessionId === undefined) return null;
       if (!known.has(sessionId))
         for (const event of (await store.read(`session-${sessionId}`, { maxCount: 1 })).events)
-          if (!isForged(event)) learn(prepared(event));
+          if (event.forged !== true) learn(prepared(event));
       return known.get(sessionId) ?? { id: sessionId, browser: null, address: null };
     },
   };

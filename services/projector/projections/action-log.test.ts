@@ -32,6 +32,17 @@ test("an entry of the System action log has the actor in the role of that time, 
   expect(main?.["event-3"]).toMatchObject({ role: "System" });
 });
 
+test("an entry of an admin whose role only a newer build has shows the name of that role", async () => {
+  const { main } = await projected(actionLog, [
+    { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "AUDITOR" } },
+    { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "PRINTER" } },
+  ]);
+  expect(Object.values(main ?? {}).map(({ adminId, role }) => [adminId, role])).toEqual([
+    [3, "Auditor"],
+    [3, "PRINTER"],
+  ]);
+});
+
 test("hidden events have no entry in the System action log", async () => {
   expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
 });

@@ -1,5 +1,5 @@
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
-import type { EventDefinition } from "@ornament/contracts/events/definition";
+import { type EventDefinition, personOf } from "@ornament/contracts/events/definition";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
@@ -77,6 +77,7 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
     subject: subjectOf(event),
     aboutAdmin: aboutAdminOf(event),
     code: "code" in event.data ? event.data.code : null,
+    forged: event.forged === true,
     ...erasure,
   };
 }
@@ -102,16 +103,20 @@ function accountIn(data: ProjectedEvent["data"], audience: Audience): number | n
 }
 
 function valueAndErasure(
-  { person, personal }: EventDefinition,
+  definition: EventDefinition,
   event: ProjectedEvent,
   wordsOf: (data: Record<string, unknown>) => string,
 ): Pick<Entry, "value" | "person" | "erasedValue"> {
   const data: Record<string, unknown> = event.data;
-  const readable = personal.filter((field) => data[field] !== null);
+  const readable = definition.personal.filter((field) => data[field] !== null);
+  const person = personOf(definition, data);
   if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
   const without = Object.fromEntries(readable.map((field) => [field, null]));
   const erasedValue = wordsOf({ ...data, ...without });
   // This event deletes the account, so its personal data must not be shown either.
   if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
-  return { value: wordsOf(data), person: `${person.kind}-${data[person.field]}`, erasedValue };
+  const value = wordsOf(data);
+  // Personal data that the entry doesn't show, such as a sign-in's address, leave nothing to erase.
+  if (value === erasedValue) return { value, person: null, erasedValue: null };
+  return { value, person: `${person.kind}-${person.id}`, erasedValue };
 }

@@ -40,7 +40,7 @@ function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
     position: String(entry.position),
     request: null,
     session: null,
-    forged: false,
+    forged: entry.forged,
   };
 }
 

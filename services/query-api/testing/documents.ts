@@ -155,6 +155,7 @@ export function logDocument(
     aboutAdmin: null,
     code: null,
     person: null,
+    forged: false,
     erasedValue: null,
     ...change,
   };
