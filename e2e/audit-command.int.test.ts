@@ -100,10 +100,11 @@ describe("the audit command and a product's data directory", () => {
     expect(out).toMatch(/PIN registered\n {4}by +kept-parent@example\.com \(Customer, consumer-\d+\)/);
     expect(out).toMatch(
       new RegExp(
-        `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)[^]*WNTR-000: Reported stolen`,
+        `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)\\n {4}Status +.* → Deactivated\\n[^]*WNTR-000: Reported stolen`,
       ),
     );
-    expect(err).toMatch(/ events read in [\d.]+ s \([\d,]+ a second\); 3 shown\.\n$/);
+    expect(out).toMatch(/PINs imported\n[^]*audited\.csv: 10 PINs added/);
+    expect(err).toMatch(/ events read in [\d.]+ s \([\d,]+ a second\); 4 shown\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -129,6 +130,7 @@ describe("the audit command and a product's data directory", () => {
         type: "PinDeactivated",
         actor: { name: subjects[0], role: "IT Admin", email: adminEmail },
         entry: { action: "PIN deactivated", value: "WNTR-000: Reported stolen" },
+        session: { address: "127.0.0.1" },
         erased: [],
         forged: false,
       },

@@ -107,6 +107,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
       limit: z.number().int(),
     }),
     reads: ["consumers", "pins", "settings", "admins"],
+    look: "consumers",
   },
   exportConsumers: {
     summary: "The Consumers report as CSV, with the table's search, dates and order.",
@@ -117,12 +118,14 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     response: z.string(),
     reads: ["consumers", "pins", "settings"],
     answers: "csv",
+    look: "consumers",
   },
   consumerProfile: {
     summary: "A consumer with PINs and devices.",
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
     reads: ["consumers", "pins", "settings", "admins"],
+    look: "profile",
     refuses: ["consumer_not_found"],
   },
   resendActivationLink: {

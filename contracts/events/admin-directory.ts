@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
+import { adminEmail, adminName, adminRole } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
 
@@ -38,6 +39,11 @@ export const adminDirectoryEvents = {
       log: {
         action: "Admin account created",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+        changes: ({ adminId: id, email, role, ...names }) => [
+          adminEmail(id, email),
+          adminRole(id, role),
+          adminName(id, names),
+        ],
       },
       upcasters: [sinceAuditors],
     },
@@ -51,7 +57,11 @@ export const adminDirectoryEvents = {
     z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
     {
       person: { kind: "admin", field: "adminId" },
-      log: { action: "Admin email changed", value: ({ email }) => email ?? erased },
+      log: {
+        action: "Admin email changed",
+        value: ({ email }) => email ?? erased,
+        changes: ({ adminId: id, email }) => [adminEmail(id, email)],
+      },
     },
   ),
   /**
@@ -70,6 +80,7 @@ export const adminDirectoryEvents = {
       log: {
         action: "Admin role changed",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+        changes: ({ adminId: id, role }) => [adminRole(id, role)],
       },
       upcasters: [sinceAuditors],
     },

@@ -69,9 +69,15 @@ export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RouteAddresses;
 
+/** The record of an admin's looks at data. */
+export const lookAddresses = {
+  recordLook: { method: "POST", path: "/api/admin/looks", callers: everyAdmin },
+} as const satisfies RouteAddresses;
+
 /** The System action log. */
 export const actionLogAddresses = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
   consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },
   exportActionLog: { method: "GET", path: "/api/admin/export/action-logs", callers: readers },
+  listLogEvents: { method: "GET", path: "/api/admin/log/events", callers: overseers },
 } as const satisfies RouteAddresses;

@@ -42,11 +42,24 @@ describe("an audited event", () => {
   test("an event of the same request or of an earlier event is part of the first action", () => {
     const [first, second, third] = readAll(
       [facts.consumerDeleted(), facts.released(), facts.released()],
-      [{ requestId: "r" }, { requestId: "r" }, { $causationId: "event-1" }],
+      [{ requestId: "r" }, { requestId: "r" }, { $causationId: "event-0" }],
     );
-    expect(first?.partOf).toBeUndefined();
-    expect(second?.partOf).toBe("Account deleted");
-    expect(third?.partOf).toBe("Account deleted");
+    expect(first?.partOf).toBeNull();
+    expect(second?.partOf).toEqual({ id: "event-0", action: "Account deleted" });
+    expect(third?.partOf).toEqual({ id: "event-0", action: "Account deleted" });
+  });
+
+  test("a change has the value before, which a forged event does not set", () => {
+    const read = auditReader();
+    const deactivated = recorded({ event: facts.deactivated("lost"), actor: admin }, 1);
+    const activated = recorded({ event: facts.activated("found"), actor: admin }, 2);
+    const [first] = read(recorded(facts.deactivated("first"), 0)).changes;
+    const [forged] = read({ ...activated, forged: true }).changes;
+    const [second] = read(deactivated).changes;
+    const [third] = read(activated).changes;
+    expect(first?.from).toBeNull();
+    expect([forged?.from, second?.from, third?.from]).toEqual([first?.to, first?.to, first?.to]);
+    expect(third?.to).not.toBe(first?.to);
   });
 
   test("a forged event has an entry and changes nothing that later events show", () => {
@@ -89,14 +102,14 @@ describe("the forms of an audit", () => {
     const text = textFormat(whenUtc).line(shown);
     expect(text).toContain("=1+1 [2J evil");
     for (const character of ["\u001b", "\u202E"]) expect(text).not.toContain(character);
-    expect(text.trimEnd().split("\n")).toHaveLength(4);
+    expect(text.trimEnd().split("\n")).toHaveLength(5);
   });
 
   test("a cell of the CSV is not read as a formula", () => {
     const [read] = readAll([{ event: facts.ornamentRenamed("=1+1"), actor: admin }]);
     const csv = csvFormat(whenUtc).line({
       ...shown,
-      entry: { action: "@x", value: "=1+1" },
+      entry: { group: "pins", action: "@x", value: "=1+1" },
       changes: read?.changes ?? [],
     });
     expect(csv).toContain(`IT Admin,'@x,'=1+1,`);

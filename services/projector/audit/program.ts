@@ -1,5 +1,5 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
-import { type LogRole, logRoles } from "@ornament/contracts/tables/action-log";
+import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
@@ -34,6 +34,7 @@ interface CommonOptions {
 
 interface LogOptions extends CommonOptions, Omit<Filters, "since" | "until"> {
   role?: LogRole;
+  group?: LogGroup;
   since?: string;
   until?: string;
   limit?: number;
@@ -70,6 +71,7 @@ export async function auditProgram(open: OpenLog): Promise<void> {
       matching(/^(?:(?:admin|consumer)-\d{1,16}|system)$/, "admin-3, consumer-7 or system"),
     )
     .addOption(new Option("--role <role>", "the actor's role at the time").choices(logRoles))
+    .addOption(new Option("--group <group>", "the group of actions").choices(logGroups))
     .option("--action <name>", "the name of the action as it is shown")
     .option(
       "--subject <subject>",

@@ -57,7 +57,7 @@ async function answer(
   output: Output,
 ): Promise<Answered> {
   const prepared = (event: StoredEvent) => (withPersonalData ? event : withoutPersonal(event));
-  const sessions = auditedSessions(store, prepared);
+  const sessions = auditedSessions(store, { withPersonalData });
   const read = auditReader();
   const head = await store.head();
   const progress = showProgress(head);
@@ -68,11 +68,11 @@ async function answer(
   await readToHead(store, { head }, async (events, position) => {
     let text = "";
     for (const stored of events) {
+      sessions.learn(stored);
       const audited = read(prepared(stored));
-      if (!audited.forged) sessions.learn(audited.event);
       if (!wanted(audited)) continue;
       if (audited.forged) forged += 1;
-      const line = { ...audited, session: await sessions.of(audited.event) };
+      const line = { ...audited, session: await sessions.of(audited.sessionId) };
       if (limit === Number.POSITIVE_INFINITY) text += format.line(line);
       else if (newest.push(line) > limit) newest.shift();
       shown += 1;

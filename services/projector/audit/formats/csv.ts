@@ -26,9 +26,22 @@ const columns = [
 export function csvFormat(when: (instant: Date) => string): Format {
   return {
     head: `\ufeff${csvLine(columns)}`,
-    line({ event, entry, hidden, role, actor, email, subjects, changes, session, partOf, forged }) {
+    line({
+      event,
+      entry,
+      hidden,
+      role,
+      actor,
+      email,
+      subjects,
+      changes,
+      session,
+      sessionId,
+      partOf,
+      forged,
+    }) {
       const { action, value } = entry ?? hidden ?? { action: event.type, value: "" };
-      const { requestId, sessionId } = event.metadata;
+      const { requestId } = event.metadata;
       const isPerson = actor !== "system";
       return csvLine([
         role,
@@ -41,7 +54,7 @@ export function csvFormat(when: (instant: Date) => string): Format {
         changes.map(({ what, from, to }) => `${what}: ${from ?? "(none)"} → ${to}`).join(" | "),
         session?.browser ?? (isPerson ? notRecorded : ""),
         session?.address ?? (isPerson ? notRecorded : ""),
-        partOf ?? "",
+        partOf?.action ?? "",
         requestId ?? notRecorded,
         sessionId ?? (isPerson ? notRecorded : ""),
         event.id,

@@ -17,7 +17,7 @@ export function textFormat(when: (instant: Date) => string): Format {
         ...changes.map(({ what, from, to }): [string, string] => [what, `${from ?? "(none)"} → ${to}`]),
         ...(value === "" ? [] : [["value", value] as [string, string]]),
         ["from", placeText(shown)],
-        ...(partOf === undefined ? [] : [["part of", partOf] as [string, string]]),
+        ...(partOf === null ? [] : [["part of", partOf.action] as [string, string]]),
       ];
       const details = lines.map(([label, text]) => `    ${label.padEnd(labelWidth)} ${safe(text)}\n`);
       return `${when(event.createdAt)}  ${safe(action)}\n${details.join("")}\n`;

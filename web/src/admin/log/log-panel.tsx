@@ -9,6 +9,7 @@ import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
 import { useMay } from "../page/may.ts";
 import type { LoadPage } from "../print/load-all-rows.ts";
+import type { PrintedEndpoint } from "../print/record-print.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
 import { logColumns } from "./log-columns.tsx";
@@ -18,7 +19,7 @@ export interface LogPanelProps {
   /** A heading, if the page's heading is not the log's. */
   title?: string;
   caption: string;
-  endpoint: string;
+  endpoint: PrintedEndpoint;
   list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
   exporting: { busy: boolean; error: unknown; start: (dates: DateRange) => void };
@@ -39,6 +40,7 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
     <ListPanel
       {...rest}
       list={list}
+      ofConsumer={consumerId}
       columns={columns}
       rowKey={({ id }) => id}
       searchLabels={{}}

@@ -13,6 +13,7 @@ import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import { PrintButton } from "../print/print-button.tsx";
+import { type PrintedEndpoint, useRecordPrint } from "../print/record-print.ts";
 import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
@@ -36,7 +37,9 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   /** A heading, if the page's heading is not the table's. */
   title?: string;
   /** The query's endpoint, by which `StaleNote` knows whether its answer is out of date. */
-  endpoint: string;
+  endpoint: PrintedEndpoint;
+  /** The consumer whose log the table is. */
+  ofConsumer?: number | undefined;
   columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
   list: List<T>;
@@ -64,6 +67,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
+  const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
   const labels = { search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf };
@@ -83,6 +87,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             columns={props.columns}
             rowKey={props.rowKey}
             loadPage={props.loadPage}
+            record={() => recordPrint(isNarrowed(state))}
           />
         )}
       </TableControls>
