@@ -87,7 +87,8 @@ const withoutPersonal = (change: LoggedChange): LoggedChange => ({
   erasedTo: null,
 });
 
-function entryOf(event: ProjectedEvent): Entry | undefined {
+/** The entry of an event; `undefined` for an event whose definition is `hidden`. */
+export function entryOf(event: ProjectedEvent): Entry | undefined {
   const found = shown(event);
   if (!found) return undefined;
   const { definition, log } = found;
