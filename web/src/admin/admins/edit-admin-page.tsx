@@ -31,7 +31,13 @@ export function EditAdminPage() {
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && <SignInCard whose="admin" id={id} />}
       {admin && (
-        <HistoryPanel key={`history ${admin.id}`} subject={adminSubject(admin.id)} of={admin.email} isActor />
+        <HistoryPanel
+          key={`history ${admin.id}`}
+          subject={adminSubject(admin.id)}
+          of={admin.email}
+          isActor
+          width="form"
+        />
       )}
       {admin && <DeleteAccountPanel admin={admin} />}
       {!admin && (

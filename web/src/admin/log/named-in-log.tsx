@@ -1,5 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { Link } from "react-router";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
@@ -29,8 +30,9 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
   const { onActor } = view;
   if (actor === systemActor) return null;
   return (
-    <>
-      {name ? <Name name={name} /> : "A deleted account"}
+    <span className="o-copyable o-copyable-two">
+      {name ? <NameText name={name} /> : "A deleted account"}
+      {name && <CopyButton text={name.text} label={`Copy ${name.text}`} />}
       {onActor && (
         <Tooltip text="Only this actor">
           <button
@@ -43,6 +45,6 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
           </button>
         </Tooltip>
       )}
-    </>
+    </span>
   );
 }
