@@ -12,8 +12,8 @@ export interface ActionLogDocument extends Stored {
   /** The time of the event. Entries of the same instant are ordered by `position`. */
   createdAt: Date;
   /**
-   * The acting admin; `null` for consumers and the system. The email address is in `admins` while the account
-   * exists.
+   * The acting admin; `null` for consumers and the system. The email address is in `admins` until the
+   * admin's data are erased.
    */
   adminId: number | null;
   adminRole: string | null;
@@ -41,7 +41,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 4,
+  version: 5,
   collections: {
     main: {
       deletes: false,

@@ -9,8 +9,9 @@ import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } fr
 type Entry = ContentOf<ActionLogDocument>;
 
 /**
- * The System action log: an entry for each event whose definition is not `hidden`. When an account is
- * deleted, the personal data in its entries are replaced, so that the entries are the same as after a replay.
+ * The System action log: an entry for each event whose definition is not `hidden`. When the data of a person
+ * are erased, the personal data in the entries are replaced, so that the entries are the same as after a
+ * replay. The data of a consumer are erased with the account, those of an admin when their retention ends.
  */
 export const actionLog = defineProjection<{ main: Entry }>({
   readModel: actionLogReadModel,
@@ -19,7 +20,7 @@ export const actionLog = defineProjection<{ main: Entry }>({
       .filter(({ log }) => log !== "hidden")
       .map(({ type }) => [type, entry]),
   ),
-  lookups: { ConsumerAccountDeleted: entriesOfPerson, AdminAccountDeleted: entriesOfPerson },
+  lookups: { ConsumerAccountDeleted: entriesOfPerson, AdminDataErased: entriesOfPerson },
   evolve: {
     main: (state, event) => (state ? erased(state, event) : entryOf(event)),
   },
@@ -30,7 +31,7 @@ function entry({ id }: ProjectedEvent) {
 }
 
 function entriesOfPerson(event: ProjectedEvent): readonly Lookup<"main">[] {
-  const person = deletedPerson(event);
+  const person = erasedPerson(event);
   return person === undefined ? [] : [{ part: "main", field: "person", value: person }];
 }
 
@@ -39,13 +40,13 @@ function shown(event: ProjectedEvent) {
   return definition && definition.log !== "hidden" ? { definition, log: definition.log } : undefined;
 }
 
-function deletedPerson(event: ProjectedEvent): string | undefined {
+function erasedPerson(event: ProjectedEvent): string | undefined {
   if (event.type === "ConsumerAccountDeleted") return `consumer-${event.data.consumerId}`;
-  return event.type === "AdminAccountDeleted" ? `admin-${event.data.adminId}` : undefined;
+  return event.type === "AdminDataErased" ? `admin-${event.data.adminId}` : undefined;
 }
 
 function erased(state: Entry, event: ProjectedEvent): Entry {
-  if (deletedPerson(event) === undefined || state.erasedValue === null) return state;
+  if (erasedPerson(event) === undefined || state.erasedValue === null) return state;
   return {
     ...state,
     value: state.erasedValue,
@@ -110,7 +111,7 @@ function valueAndErasure(
   if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
   const without = Object.fromEntries(readable.map((field) => [field, null]));
   const erasedValue = wordsOf({ ...data, ...without });
-  // This event deletes the account, so its personal data must not be shown either.
-  if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
+  // This event erases the person, so its personal data must not be shown either.
+  if (erasedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
   return { value: wordsOf(data), person: `${person.kind}-${data[person.field]}`, erasedValue };
 }

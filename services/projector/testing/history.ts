@@ -134,4 +134,5 @@ export const history: (DomainEvent | Happening)[] = [
     type: "PasswordResetCodeAccepted",
     data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
+  facts.adminDataErased(4),
 ];

@@ -69,16 +69,16 @@ describe("the System action log", () => {
 
   test("an entry of the System action log has the current email address of its admin", async () => {
     const { rows } = await log("?page=1");
-    expect(rows[2]).toEqual({
+    expect(rows[2]).toMatchObject({
       id: "b",
-      admin: { id: 1, email: "ann@ornament.test", role: "ADMIN" },
+      admin: { id: 1, email: "ann@ornament.test", role: "ADMIN", deleted: false },
       role: "IT Admin",
       actionType: { name: "PIN deactivated" },
       value: "TREE-001: Lost [again]",
       createdAt: "2026-12-01T15:05:09.000Z",
       about: { consumer: null, pin: null, admin: null },
     });
-    expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER" });
+    expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER", deleted: true });
     expect(rows[1]?.admin).toBeNull();
   });
 

@@ -2,8 +2,9 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { type Addresses, adminAddresses, consumerAddresses } from "./log-accounts.ts";
+import { type Addresses, consumerAddresses } from "./log-accounts.ts";
 
 /**
  * Makes rows of entries with the present email addresses. It reads the admins' addresses once, because there
@@ -26,15 +27,15 @@ function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
     admin:
       adminId === null
         ? null
-        : { id: adminId, email: addresses.admins.get(adminId) ?? null, role: entry.adminRole ?? "" },
+        : { id: adminId, role: entry.adminRole ?? "", ...(addresses.admins.get(adminId) ?? erasedAdmin) },
     role: entry.role,
     actionType: { name: entry.action },
     value: entry.value,
     createdAt: entry.createdAt.toISOString(),
     about: {
-      consumer: accountOf(subject, addresses.consumers),
+      consumer: consumerOf(subject, addresses.consumers),
       pin: code === null ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
-      admin: accountOf(aboutAdmin, addresses.admins),
+      admin: adminOf(aboutAdmin, addresses.admins),
     },
     changes: [],
     position: String(entry.position),
@@ -44,9 +45,17 @@ function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
   };
 }
 
-function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
+/** An admin whose data are erased. */
+const erasedAdmin = { email: null, deleted: true };
+
+function consumerOf(id: number | null, addresses: Addresses["consumers"]) {
   const email = id === null ? undefined : addresses.get(id);
   return id === null || email === undefined ? null : { id, email };
+}
+
+function adminOf(id: number | null, addresses: Addresses["admins"]) {
+  const admin = id === null ? undefined : addresses.get(id);
+  return id === null || admin === undefined ? null : { id, ...admin };
 }
 
 /**

@@ -72,7 +72,12 @@ const Name = ({ name }: { name: NamedInLog }) => (
   </Copyable>
 );
 
-function NameText({ name: { text, to } }: { name: NamedInLog }) {
+function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) {
   const shown = text.includes("@") ? <EmailText email={text} /> : text;
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
+  return (
+    <>
+      {to === undefined ? shown : <Link to={to}>{shown}</Link>}
+      {deleted && <span className="o-soft"> (deleted)</span>}
+    </>
+  );
 }
