@@ -10,6 +10,7 @@ import { keyCheckEvents } from "./key-check.ts";
 import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
 import { pinEvents } from "./pin.ts";
+import { pinEntryEvents } from "./pin-entry.ts";
 import { pinImportEvents } from "./pin-import.ts";
 import { sessionEvents } from "./session.ts";
 import { settingEvents } from "./setting.ts";
@@ -29,6 +30,7 @@ export const eventCatalogue = {
   ...pinImportEvents,
   ...mailEvents,
   ...guardEvents,
+  ...pinEntryEvents,
   ...addressCallEvents,
   ...personKeyEvents,
   ...keyCheckEvents,

@@ -81,7 +81,13 @@ export const history: (DomainEvent | Happening)[] = [
     facts.deviceRemoved(2),
     {
       type: "DeviceBindingRefused",
-      data: { code: "AB12CD3", consumerId: 7, limit: 1, reason: "maximum-number-devices" },
+      data: {
+        code: "AB12CD3",
+        consumerId: 7,
+        limit: 1,
+        reason: "maximum-number-devices",
+        userAgent: "Mozilla/5.0",
+      },
     },
     { type: "PasswordResetRequested", data: { consumerId: 7, nonce, expiresAt: 1_000 } },
     { type: "PasswordResetCodeRefused", data: { consumerId: 7, nonce } },
@@ -135,4 +141,10 @@ export const history: (DomainEvent | Happening)[] = [
     data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
   facts.adminDataErased(4),
+  ...by(
+    consumer,
+    { type: "ResetCodeLocked", data: { consumerId: 7, nonce } },
+    { type: "PinEntryRefused", data: { consumerId: 7, code: "ZZ99ZZ9" } },
+    { type: "PinEntryPaused", data: { consumerId: 7, at: 0, until: 900_000 } },
+  ),
 ];
