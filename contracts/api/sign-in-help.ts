@@ -54,7 +54,7 @@ const pin = z.object({ id: pinIdSchema, pin: z.string() });
 const refusedDevice = z
   .string()
   .nullable()
-  .describe("The user agent of the refused device; null where it is not recorded.");
+  .describe("The refused device, such as `Safari on iPad`; null where it is not recorded.");
 
 /** A refusal that a consumer may ask about, with the present facts that the way out depends on. */
 export const refusal = z.discriminatedUnion("kind", [
@@ -84,9 +84,11 @@ export const refusal = z.discriminatedUnion("kind", [
     devices: z.number().int().describe("The devices of the PIN now."),
     owned: z.boolean().describe("Whether the consumer still owns the PIN."),
     longestUnused: z
-      .object({ id: z.number().int(), name: z.string(), title: z.string(), lastLogin: isoInstant })
+      .object({ id: z.number().int(), name: z.string(), lastLogin: isoInstant })
       .nullable()
-      .describe("The device of the PIN whose last use is the longest ago. `title` is its user agent."),
+      .describe(
+        "The device of the PIN whose last use is the longest ago. Without a name, `name` describes it.",
+      ),
   }),
   z.object({
     kind: z.literal("pin-deactivated"),

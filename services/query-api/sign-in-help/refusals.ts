@@ -1,4 +1,5 @@
 import type { Refusal } from "@ornament/contracts/api/sign-in-help";
+import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { RefusalDocument } from "@ornament/contracts/read-models/sign-in-help";
@@ -44,6 +45,7 @@ export function toRefusal(
 ): Refusal {
   const { id, kind, until, limit, userAgent } = refusal;
   const code = refusal.code ?? "";
+  const device = userAgent === null ? null : describeDevice(userAgent);
   const about = { id, at: refusal.at.toISOString() };
   const found = pins.get(code);
   const pin = { id: code === "" ? 0 : pinIdOf(code), pin: formatPinCode(code) };
@@ -62,7 +64,7 @@ export function toRefusal(
         kind,
         ...about,
         pin,
-        device: userAgent,
+        device,
         limitThen: limit ?? deviceLimit,
         limit: deviceLimit,
         devices: found?.countDevices ?? 0,
@@ -70,7 +72,7 @@ export function toRefusal(
         longestUnused: owned ? longestUnusedOf(found) : null,
       };
     case "pin-deactivated":
-      return { kind, ...about, pin, device: userAgent, deactivated: found?.blocked ?? false, owned };
+      return { kind, ...about, pin, device, deactivated: found?.blocked ?? false, owned };
     default:
       return unreachable(kind);
   }
@@ -83,5 +85,5 @@ function longestUnusedOf(pin: PinDocument | undefined) {
   const [first] = [...(pin?.devices ?? [])].sort((a, b) => a.lastLogin.getTime() - b.lastLogin.getTime());
   if (!first) return null;
   const { id, name, userAgent, lastLogin } = first;
-  return { id, name: name ?? "", title: userAgent ?? "", lastLogin: lastLogin.toISOString() };
+  return { id, name: name || describeDevice(userAgent), lastLogin: lastLogin.toISOString() };
 }
