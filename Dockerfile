@@ -31,7 +31,8 @@ RUN --mount=type=cache,target=/root/.npm \
 FROM manifests AS programs
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-RUN node scripts/build.mjs --image /image
+ARG ORNAMENT_COMMIT=
+RUN ORNAMENT_COMMIT=${ORNAMENT_COMMIT} node scripts/build.mjs --image /image
 
 FROM node:${NODE_VERSION}-slim
 LABEL org.opencontainers.image.title="Ornament" \

@@ -16,6 +16,7 @@ const sources = [
   "container",
   "testing",
   "web",
+  "scripts/build-name.mjs",
   "scripts/build.mjs",
   "scripts/programs.mjs",
   "package-lock.json",

@@ -8,6 +8,7 @@ import { chmodSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { buildName } from "./build-name.mjs";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
 import { bundleOptions, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
@@ -38,7 +39,8 @@ const isWhole = image === undefined && only.length === 0;
 const state = isWhole ? sourceState() : undefined;
 if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
 const names = Object.keys(programs).filter(isWanted);
-await build(bundleOptions({ names, outdir, sourcemap: image === undefined ? "linked" : false }));
+const sourcemap = image === undefined ? "linked" : false;
+await build(bundleOptions({ names, outdir, sourcemap, build: buildName() }));
 if (isWanted("player")) {
   await build(playerPageOptions(outdir));
   cpSync(playerPage, join(outdir, "player", "index.html"));

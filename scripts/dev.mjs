@@ -133,7 +133,7 @@ function runServices() {
       "demo",
     ];
     watchPrograms({
-      options: builds.bundleOptions({ names, outdir: programs, sourcemap: "linked" }),
+      options: builds.bundleOptions({ names, outdir: programs, sourcemap: "linked", build: "development" }),
       onChanged(changed) {
         takenOver = takenOver.then(() => takeOver(changed)).catch(fail);
       },

@@ -54,8 +54,12 @@ const packagesExternalWorkspacesBundled = {
   },
 };
 
-/** esbuild's options for some of the programs. */
-export const bundleOptions = ({ names, outdir, sourcemap }) => ({
+/**
+ * esbuild's options for some of the programs.
+ * @param build the build's name, which every event has
+ */
+export const bundleOptions = ({ names, outdir, sourcemap, build }) => ({
+  define: { ORNAMENT_BUILD: JSON.stringify(build) },
   entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
   outdir,
   bundle: true,

@@ -46,6 +46,15 @@ export interface LogEntry<D> {
  */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
+/**
+ * The data field that holds the person's id, and the kind of person. With `audience` the kind is in the data
+ * field `audience`.
+ */
+export interface PersonReference<Field extends string = string> {
+  readonly kind: PersonKind | "audience";
+  readonly field: Field;
+}
+
 /** An event type: the schema of its data, its version, and its properties for other parts. */
 export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   readonly type: T;
@@ -56,8 +65,8 @@ export interface EventDefinition<T extends string = string, S extends z.ZodObjec
   readonly upcasters: readonly Upcaster[];
   /** Top-level fields that are personal, found from the schema. */
   readonly personal: readonly string[];
-  /** The data field that holds the person's id, and the kind of person; absent if no field is personal. */
-  readonly person: { readonly kind: PersonKind; readonly field: string } | undefined;
+  /** Whose data the personal fields are; absent if no field is personal. */
+  readonly person: PersonReference | undefined;
   /** The event's entry in the System action log, or `hidden`. */
   readonly log: LogEntry<z.output<S>> | "hidden";
 }
@@ -70,7 +79,7 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   type: T,
   schema: S,
   options: {
-    person?: { kind: PersonKind; field: keyof z.output<S> & string };
+    person?: PersonReference<keyof z.output<S> & string>;
     log: LogEntry<z.output<S>> | "hidden";
     upcasters?: readonly Upcaster[];
   },
@@ -83,6 +92,17 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
     throw new Error(`${type} holds personal fields but names no person`);
   const { person, log, upcasters = [] } = options;
   return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log };
+}
+
+/** The person whose personal fields an event holds; `undefined` for an event without a person. */
+export function personOf(
+  { person }: Pick<EventDefinition, "person">,
+  data: Readonly<Record<string, unknown>>,
+): { kind: PersonKind; id: number } | undefined {
+  const id = person && data[person.field];
+  if (!person || typeof id !== "number") return undefined;
+  const kind = person.kind === "audience" ? data.audience : person.kind;
+  return kind === "admin" || kind === "consumer" ? { kind, id } : undefined;
 }
 
 /** The plain event that a decider returns and `evolve` receives. */

@@ -6,7 +6,7 @@ import { code, consumerId, instant } from "./fields.ts";
 
 /**
  * `pinEntry-{consumerId}`: refused entries of PINs that support must be able to explain. An account adds as
- * many events as it may enter wrong PINs. See docs/decisions/0052-refusals-are-recorded.md.
+ * many events as it may enter wrong PINs. See docs/decisions/0053-refusals-are-recorded.md.
  */
 export const pinEntryEvents = {
   /** The account reached a limit of wrong PINs, so that it can't enter any PIN until `until`. Once a pause. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { limits } from "../domain/limits.ts";
+import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { audience, instant } from "./fields.ts";
 
 const whose = {
@@ -8,6 +9,15 @@ const whose = {
   audience,
   subjectId: accountIdSchema.describe("The id of the admin or consumer."),
 };
+
+const person = { kind: "audience", field: "subjectId" } as const;
+const userAgent = personal(z.string().max(limits.userAgent));
+const address = personal(z.string().max(100));
+const withoutClient = (data: Readonly<Record<string, unknown>>) => ({
+  ...data,
+  userAgent: null,
+  address: null,
+});
 
 /**
  * `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md.
@@ -27,8 +37,12 @@ export const sessionEvents = {
         .describe(
           "The number of credential events of the account before. It counts within this event store only.",
         ),
+      userAgent: userAgent.describe("The browser's user agent; null if it was not recorded."),
+      address: address.describe("The network address as the limits see it; null if it was not recorded."),
     }),
     {
+      person,
+      upcasters: [withoutClient],
       log: { action: "Signed in", value: () => "" },
     },
   ),
@@ -47,8 +61,10 @@ export const sessionEvents = {
           "The number of the new refresh cookie, from 1. The one before it is accepted for a short time after `at`.",
         ),
       at: instant,
+      userAgent: userAgent.describe("The user agent, if it or the address has changed; otherwise null."),
+      address: address.describe("The network address, if it or the user agent has changed; otherwise null."),
     }),
-    { log: "hidden" },
+    { person, upcasters: [withoutClient], log: "hidden" },
   ),
   /**
    * An old refresh cookie was used again. The session ends.

@@ -1,5 +1,5 @@
 import type { Actor } from "@ornament/contracts/events/metadata";
-import type { StoredEvent } from "../eventstore/event-store.ts";
+import type { RequestOrigin, StoredEvent } from "../eventstore/event-store.ts";
 import { laterPosition, type Position } from "../eventstore/position.ts";
 import { commandIdOf } from "./idempotency.ts";
 
@@ -22,11 +22,12 @@ export class PositionTracker {
 }
 
 /** The actor, the time and the id of a command. */
-export interface CommandContext {
+export interface CommandContext extends RequestOrigin {
   readonly commandId: string;
   /** Keyed hash of the request body: the same command id with another body is refused. */
   readonly bodyHash: string;
-  readonly correlationId: string;
+  /** The actor's sign-in session. */
+  readonly sessionId?: string | undefined;
   /** The event that this command follows from. */
   readonly causationId?: string | undefined;
   readonly actor: Actor;
@@ -59,9 +60,17 @@ export const followUp = (
   positions,
 });
 
+/** The part of a request or a context that says which request events come from. */
+export const originOf = ({ correlationId, requestId }: RequestOrigin): RequestOrigin => ({
+  correlationId,
+  requestId,
+});
+
 /** The metadata of events that follow from an event without a command. */
 export const causedBy = (event: StoredEvent) => ({
   correlationId: event.metadata.$correlationId,
+  requestId: event.metadata.requestId,
+  sessionId: event.metadata.sessionId,
   actor: event.metadata.actor,
   causationId: event.id,
 });

@@ -135,9 +135,7 @@ function append<State, Command, Event extends PlainEvent>(
   decided: readonly Event[],
   { revision }: LoadedState<State, Event>,
 ): Promise<Appended<Event>> {
-  const { correlationId, causationId, commandId, bodyHash, actor, keyId } = context;
-  const metadata = { correlationId, causationId, commandId, bodyHash, actor, keyId };
-  return store.append<Event>(stream, revision, decided, metadata);
+  return store.append<Event>(stream, revision, decided, context);
 }
 
 /** The result that a read of the stream would give now. */

@@ -31,6 +31,8 @@ export interface Recorded {
    * it.
    */
   readonly invalid?: string;
+  /** Set if the event was not written by this product. Its other fields are claims of another program. */
+  readonly forged?: true;
 }
 
 /** A recorded event. A union of events stays a union that can be narrowed by `type`. */
@@ -76,9 +78,18 @@ export interface NewEvent {
   readonly id?: string | undefined;
 }
 
-export interface AppendMetadata {
+/** The request that events come from. */
+export interface RequestOrigin {
+  /** The caller's own id. */
   readonly correlationId: string;
+  /** The id that the server made for the request. */
+  readonly requestId?: string | undefined;
+}
+
+export interface AppendMetadata extends RequestOrigin {
   readonly actor: Actor;
+  /** The actor's sign-in session. */
+  readonly sessionId?: string | undefined;
   readonly causationId?: string | undefined;
   readonly commandId?: string | undefined;
   readonly bodyHash?: string | undefined;

@@ -1,6 +1,6 @@
-import type { CommandContext } from "../commands/context.ts";
+import { type CommandContext, originOf } from "../commands/context.ts";
 import { bodyHashOf, commandIdOf } from "../commands/idempotency.ts";
-import { actorOf, type Principal } from "./principal.ts";
+import { actorOf, type Principal, sessionIdOf } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";
 
 /**
@@ -11,7 +11,15 @@ import type { RouteRequest } from "./route-request.ts";
 export function commandContextOf(
   request: Pick<
     RouteRequest,
-    "body" | "caller" | "correlationId" | "idempotencyKey" | "params" | "positions" | "req" | "route"
+    | "body"
+    | "caller"
+    | "correlationId"
+    | "idempotencyKey"
+    | "params"
+    | "positions"
+    | "req"
+    | "requestId"
+    | "route"
   >,
   options: { bodyHashKey: Buffer; now: Date; keyId?: string | undefined },
 ): CommandContext {
@@ -23,7 +31,8 @@ export function commandContextOf(
       key: request.idempotencyKey,
     }),
     bodyHash: bodyHashOf(options.bodyHashKey, request.body),
-    correlationId: request.correlationId,
+    ...originOf(request),
+    sessionId: sessionIdOf(request.caller),
     actor: actorOf(request.caller),
     now: options.now,
     keyId: options.keyId,

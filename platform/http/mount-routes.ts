@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { currentCorrelationId } from "../logging/correlation.ts";
+import { currentRequest } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Line } from "../waiting/line.ts";
@@ -154,6 +154,7 @@ function requireCaller(route: RouteDefinition, principal: Principal): void {
 
 function parseRequest(route: RouteDefinition, req: Request, res: Response, caller: Principal): RouteRequest {
   if (route.accepts === "json") refuseOtherMedia(req);
+  const ids = currentRequest();
   return {
     params: parse(route.params, { ...req.params }),
     query: parse(route.query, { ...req.query }),
@@ -163,7 +164,8 @@ function parseRequest(route: RouteDefinition, req: Request, res: Response, calle
     ip: addressIn(req.ip ?? ""),
     userAgent: (req.get("user-agent") ?? "").slice(0, limits.userAgent),
     caller,
-    correlationId: currentCorrelationId() ?? "",
+    correlationId: ids?.correlationId ?? "",
+    requestId: ids?.requestId ?? "",
     idempotencyKey: idempotencyKeyOf(req.get("idempotency-key")),
     positions: new PositionTracker(),
     route,

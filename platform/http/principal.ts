@@ -31,6 +31,10 @@ export function actorOf(principal: Principal): Actor {
   return { kind: "system" };
 }
 
+/** The sign-in session of the caller; `undefined` for callers without an account. */
+export const sessionIdOf = (principal: Principal): string | undefined =>
+  principal.kind === "admin" || principal.kind === "consumer" ? principal.access.sessionId : undefined;
+
 /** The token of an `Authorization: Bearer` header. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1];

@@ -15,7 +15,10 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   /** The user agent, at most `limits.userAgent` characters. */
   readonly userAgent: string;
   readonly caller: Principal;
+  /** The caller's own id, or a random one if none was sent. */
   readonly correlationId: string;
+  /** Made by the server for each request. */
+  readonly requestId: string;
   /** The sent key, or a random one. */
   readonly idempotencyKey: string;
   /** Positions read and written; the greatest becomes `X-Position`. */

@@ -9,7 +9,7 @@ import { defineRoute, type RouteDefinition } from "@ornament/contracts/api/route
 import { Refusal } from "@ornament/contracts/errors";
 import { pino } from "pino";
 import { z } from "zod";
-import { currentCorrelationId } from "../logging/correlation.ts";
+import { currentRequest } from "../logging/correlation.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { anonymous, bearerToken, type Principal } from "./principal.ts";
@@ -134,7 +134,7 @@ const handlers: HandlersFor<typeof routes> = {
   },
   cookies: async ({ cookies, ip, correlationId }, reply) => {
     reply.status(201).cookie("a", "1", { httpOnly: true }).clearCookie("b", { path: "/x", maxAge: 5 });
-    return { seen: { cookies, ip, same: correlationId === currentCorrelationId() } };
+    return { seen: { cookies, ip, same: correlationId === currentRequest()?.correlationId } };
   },
   forStaff: async () => ({ seen: 1 }),
   forItAdmin: async () => ({ seen: 1 }),

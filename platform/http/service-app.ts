@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
-import { withCorrelation } from "../logging/correlation.ts";
+import { withRequest } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { apiSecurity } from "./api-policy.ts";
@@ -42,7 +42,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.set("trust proxy", options.trustProxy);
   app.set("query parser", "simple");
   app.set("etag", false);
-  app.use(correlation);
+  app.use(requestIds);
   app.use(helmet(apiSecurity));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
@@ -53,11 +53,12 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   });
 }
 
-const correlation: RequestHandler = (request, response, next) => {
+const requestIds: RequestHandler = (request, response, next) => {
   const given = request.get("x-correlation-id");
-  const id = given !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
-  response.set("X-Correlation-Id", id);
-  withCorrelation(id, next);
+  const requestId = randomUUID();
+  const correlationId = given !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : requestId;
+  response.set("X-Correlation-Id", correlationId);
+  withRequest({ correlationId, requestId }, next);
 };
 
 const noStore: RequestHandler = (_request, response, next) => {

@@ -1,13 +1,21 @@
 import { ScopedValue } from "../scope/scoped-value.ts";
 
-const correlation = new ScopedValue<string>();
-
-/** Runs the work with a correlation id, which is added to its log lines. */
-export function withCorrelation<T>(correlationId: string, work: () => T): T {
-  return correlation.run(correlationId, work);
+/** The ids of a request. */
+export interface RequestIds {
+  /** The caller's own id, or a random one if none was sent. */
+  readonly correlationId: string;
+  /** Made by the server for each request. */
+  readonly requestId: string;
 }
 
-/** The correlation id of the current work, if it has one. */
-export function currentCorrelationId(): string | undefined {
-  return correlation.current;
+const request = new ScopedValue<RequestIds>();
+
+/** Runs the work of a request. Its ids are added to the work's log lines. */
+export function withRequest<T>(ids: RequestIds, work: () => T): T {
+  return request.run(ids, work);
+}
+
+/** The ids of the current request; `undefined` for work outside of requests. */
+export function currentRequest(): RequestIds | undefined {
+  return request.current;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
+import { personOf } from "@ornament/contracts/events/definition";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
 import { upcast } from "@ornament/contracts/events/upcast";
 import type { ZodError } from "zod";
@@ -75,7 +76,8 @@ export function createEventCodec(options: {
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const data = validated(definition, event.data);
       const encoded = { data, plain: { type: event.type, data }, version: definition.version };
-      const personId = personOf(definition, data);
+      const person = personOf(definition, data);
+      const personId = person && personIdOf(person.kind, person.id);
       const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
       const isThoughtErased = personId !== undefined && keys.known(personId) === "erased";
       if (fields.length === 0 && !isThoughtErased) return encoded;
@@ -119,12 +121,6 @@ const problemsOf = ({ issues }: ZodError) =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
-
-/** The person whose personal fields the event holds; `undefined` for an event without a person. */
-function personOf({ person }: StorableDefinition, data: Record<string, unknown>): string | undefined {
-  const id = person && data[person.field];
-  return person && typeof id === "number" ? personIdOf(person.kind, id) : undefined;
-}
 
 function sealed(
   plain: Record<string, unknown>,

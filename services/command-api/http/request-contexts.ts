@@ -58,6 +58,8 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     /** The context of a step that is a new command each time, such as a sign-in. */
     fresh: (about: {
       correlationId: string;
+      requestId?: string | undefined;
+      sessionId?: string | undefined;
       actor: Actor;
       positions?: PositionTracker | undefined;
     }): CommandContext => ({ ...about, commandId: uuid(), bodyHash: "", now: clock() }),

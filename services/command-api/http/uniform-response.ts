@@ -5,7 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/store-calls";
-import { currentCorrelationId } from "@ornament/platform/logging/correlation";
+import { currentRequest } from "@ornament/platform/logging/correlation";
 import type { Logger } from "@ornament/platform/logging/logger";
 
 /** Hides small differences, such as those between reads of long and short streams. */
@@ -43,7 +43,8 @@ export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
     for (let n = calls.appends; n < most.appends; n += 1) {
       const event: AddressCallEvent = { type: "AddressCallAnswered", data: {} };
       await store.append(stream, "any", [event], {
-        correlationId: currentCorrelationId() ?? "",
+        correlationId: "",
+        ...currentRequest(),
         actor: system,
       });
       expire(stream);

@@ -4,7 +4,7 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
-import type { Principal } from "@ornament/platform/http/principal";
+import { type Principal, sessionIdOf } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../aggregates/aggregates.ts";
 import {
@@ -18,7 +18,9 @@ import type { AccessTokens } from "./access-tokens.ts";
 import { type CredentialReader, type Credentials, sessionValidity } from "./credentials.ts";
 import type { RefreshCookies } from "./refresh-cookies.ts";
 
-type Request = Pick<RouteRequest, "cookies" | "correlationId" | "headers" | "positions">;
+/** The parts of a request that the events of a session name. */
+type Origin = Pick<RouteRequest, "correlationId" | "positions" | "requestId">;
+type Request = Origin & Pick<RouteRequest, "cookies" | "headers" | "ip" | "userAgent">;
 
 export interface SignedIn {
   readonly accessToken: string;
@@ -71,7 +73,7 @@ export interface SignInSessions {
    * nothing if the session has ended.
    */
   endById(
-    request: Pick<Request, "correlationId" | "positions">,
+    request: Origin,
     sessionId: string,
     by?: Pick<CommandContext, "commandId" | "actor">,
   ): Promise<void>;
@@ -96,15 +98,15 @@ export function signInSessions(needs: Needs): SignInSessions {
   const { sessions, contexts, credentials, accessTokens, refreshCookies, uuid, clock, ownOrigins } = needs;
 
   const contextOf = (
-    { correlationId, positions }: Pick<Request, "correlationId" | "positions">,
-    { actor, commandId }: { actor: Actor; commandId?: string | undefined },
+    { correlationId, requestId, positions }: Origin,
+    { id, actor, commandId }: { id: string; actor: Actor; commandId?: string | undefined },
   ): CommandContext => {
-    const fresh = contexts.fresh({ correlationId, actor, positions });
+    const fresh = contexts.fresh({ correlationId, requestId, sessionId: id, actor, positions });
     return { ...fresh, commandId: commandId ?? fresh.commandId };
   };
 
   const handle = async (
-    request: Pick<Request, "correlationId" | "positions">,
+    request: Origin,
     session: { id: string; actor: Actor; commandId?: string | undefined },
     command: SessionCommand,
   ): Promise<SessionState> => (await sessions.handle(session.id, command, contextOf(request, session))).state;
@@ -114,15 +116,16 @@ export function signInSessions(needs: Needs): SignInSessions {
     throw signInAgain(audience);
   };
 
-  const startOf = (id: string, opened: Credentials): SessionCommand => {
+  const startOf = (request: Request, id: string, opened: Credentials): SessionCommand => {
     const { audience, subjectId, changes } = opened;
-    return { type: "StartSession", sessionId: id, audience, subjectId, epoch: changes.length };
+    const whose = { sessionId: id, audience, subjectId, epoch: changes.length };
+    return { type: "StartSession", ...whose, ...clientOf(request) };
   };
 
   /** Starts the session once for this id, also for two requests at the same time. */
   const startOnce = (request: Request, id: string, opened: Credentials) => {
     const session = { id, actor: actorOf(opened), commandId: startingStepOf(id) };
-    return handle(request, session, startOf(id, opened));
+    return handle(request, session, startOf(request, id, opened));
   };
 
   const signIn = (reply: Reply, opened: Credentials, session: OpenSession): SignedIn => {
@@ -144,8 +147,8 @@ export function signInSessions(needs: Needs): SignInSessions {
 
     async open(request, reply, opened) {
       const id = uuid();
-      const context = contextOf(request, { actor: actorOf(opened) });
-      const { state } = await sessions.begin(id, startOf(id, opened), context);
+      const context = contextOf(request, { id, actor: actorOf(opened) });
+      const { state } = await sessions.begin(id, startOf(request, id, opened), context);
       if (state.status !== "open") throw signInAgain(opened.audience);
       return signIn(reply, opened, state);
     },
@@ -169,7 +172,7 @@ export function signInSessions(needs: Needs): SignInSessions {
       const state = await handle(
         request,
         { id, actor: actorOf(current ?? found) },
-        { type: "RefreshSession", generation, validity, at: clock().getTime() },
+        { type: "RefreshSession", generation, validity, at: clock().getTime(), ...clientOf(request) },
       );
       if (state.status !== "open" || !current) return refuse(reply, audience);
       refreshCookies.set(reply, state);
@@ -199,10 +202,11 @@ export function signInSessions(needs: Needs): SignInSessions {
   };
 }
 
-function sessionOf(caller: Principal, audience: Audience): string | undefined {
-  const isSignedIn = caller.kind === "admin" || caller.kind === "consumer";
-  return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
-}
+const clientOf = ({ ip, userAgent }: Pick<Request, "ip" | "userAgent">) => ({ userAgent, address: ip });
+
+/** The session of the caller's access token, if it is of this audience. */
+const sessionOf = (caller: Principal, audience: Audience): string | undefined =>
+  caller.kind === audience ? sessionIdOf(caller) : undefined;
 
 /** The actor of a session's events: its owner, or the system if the owner's role can't be found any more. */
 function actorOf(owner: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {

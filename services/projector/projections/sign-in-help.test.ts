@@ -14,7 +14,14 @@ const locked = (data: { knownBrowser: boolean; failures: number }): DomainEvent 
 });
 const sessionStarted: DomainEvent = {
   type: "SessionStarted",
-  data: { sessionId: "s", audience: "consumer", subjectId: consumerId, epoch: 0 },
+  data: {
+    sessionId: "s",
+    audience: "consumer",
+    subjectId: consumerId,
+    epoch: 0,
+    userAgent: "Safari",
+    address: "192.0.2.7",
+  },
 };
 const codeRequested = (n: number): DomainEvent => ({
   type: "PasswordResetRequested",

@@ -68,7 +68,7 @@ export const history: (DomainEvent | Happening)[] = [
   { type: "SignInLocked", data: { audience: "consumer", key: "k", until: 1_000, failures: 5 } },
   ...by(
     consumer,
-    { type: "SessionStarted", data: { ...signIn, epoch: 0 } },
+    { type: "SessionStarted", data: { ...signIn, epoch: 0, userAgent: "Safari", address: "192.0.2.7" } },
     facts.pinRegistered(),
     facts.ornamentAdded("Tree"),
     facts.ornamentRenamed("Big Tree"),
@@ -140,6 +140,10 @@ export const history: (DomainEvent | Happening)[] = [
     type: "PasswordResetCodeAccepted",
     data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
+  ...by(consumer, {
+    type: "SessionRefreshed",
+    data: { ...signIn, generation: 1, at: 0, userAgent: "Safari", address: "192.0.2.9" },
+  }),
   facts.adminDataErased(4),
   ...by(
     consumer,

@@ -13,7 +13,7 @@ import { adminDocument, consumerDocument, logDocument } from "../testing/documen
 import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
-const byAnn = { role: "IT Admin", adminId: 1, adminRole: "ADMIN" } as const;
+const byAnn = { role: "IT Admin", actor: "admin-1", adminRole: "ADMIN" } as const;
 const entries = [
   logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv", position: 1n }),
   logDocument("b", {
@@ -22,7 +22,7 @@ const entries = [
     action: "PIN deactivated",
     value: "TREE-001: Lost",
     subject: 7,
-    code: "TREE001",
+    about: "pin-TREE001",
     position: 2n,
   }),
   logDocument("c", {
@@ -31,7 +31,7 @@ const entries = [
     action: "Ornament renamed",
     value: "TREE-001: Lena",
     subject: 7,
-    code: "TREE001",
+    about: "pin-TREE001",
     position: 3n,
   }),
   logDocument("d", {
@@ -39,7 +39,7 @@ const entries = [
     createdAt: at("12-02T05:59:59"),
     action: "Admin email changed",
     value: "bob@ornament.test",
-    aboutAdmin: 2,
+    about: "admin-2",
     position: 4n,
   }),
   logDocument("e", {
@@ -56,7 +56,7 @@ const entries = [
     action: "Marketing emails changed",
     value: "Subscribed",
     subject: 99,
-    adminId: 98,
+    actor: "admin-98",
     adminRole: "MEMBER",
     position: 6n,
   }),
@@ -65,9 +65,9 @@ const entries = [
     role: "IT Admin",
     action: "Admin account deleted",
     value: "zoe@ornament.test",
-    adminId: 3,
+    actor: "admin-3",
     adminRole: "ADMIN",
-    aboutAdmin: 3,
+    about: "admin-3",
     position: 0n,
   }),
 ];

@@ -4,58 +4,86 @@ import { customerLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
+import { actsOf } from "./acts.ts";
+import { adminIn, codeIn } from "./entry-names.ts";
 import { type Addresses, consumerAddresses } from "./log-accounts.ts";
+import { sessionsOf } from "./session-places.ts";
+import { valuesBefore } from "./values-before.ts";
+
+/** The columns of an entry and its accounts, without what other entries add to it. */
+export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "session">;
 
 /**
- * Makes rows of entries with the present email addresses. It reads the admins' addresses once, because there
- * are few.
+ * Makes rows of entries with the present email addresses, and nothing from other entries. It reads the admins'
+ * addresses once, because there are few.
  */
-export async function rowMaker(view: ReadView) {
+export async function plainRowMaker(view: ReadView) {
   const admins = await adminAddresses(view);
-  return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
+  return async (entries: readonly ActionLogDocument[]): Promise<PlainRow[]> => {
     const subjects = new Set(entries.flatMap(({ subject }) => subject ?? []));
     const addresses = { admins, consumers: await consumerAddresses(view, [...subjects]) };
-    return entries.map((entry) => toRow(entry, addresses));
+    return entries.map((entry) => plainRow(entry, addresses));
+  };
+}
+
+/** Makes whole rows of entries: also with the values before, the act and the session. */
+export async function rowMaker(view: ReadView) {
+  const toPlainRows = await plainRowMaker(view);
+  return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
+    const [rows, before, partOf, sessionOf] = await Promise.all([
+      toPlainRows(entries),
+      valuesBefore(view, entries),
+      actsOf(view, entries),
+      sessionsOf(view, entries),
+    ]);
+    return entries.flatMap((entry, n) => {
+      const row = rows[n];
+      if (!row) return [];
+      const from = before(entry);
+      const changes = entry.changes.map(({ what, to }, place) => ({ what, from: from[place] ?? null, to }));
+      return [{ ...row, changes, partOf: partOf(entry), session: sessionOf(entry) }];
+    });
   };
 }
 
 /** An entry as the API answers it. */
-function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
-  const { adminId, subject, aboutAdmin, code } = entry;
+function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
+  const { actor, subject, about } = entry;
+  const admin = adminIn(actor);
+  const code = codeIn(about ?? "");
   return {
     id: entry._id,
     admin:
-      adminId === null
+      admin === undefined
         ? null
-        : { id: adminId, role: entry.adminRole ?? "", ...(addresses.admins.get(adminId) ?? erasedAdmin) },
+        : { id: admin, role: entry.adminRole ?? "", ...(addresses.admins.get(admin) ?? erasedAdmin) },
+    actor,
     role: entry.role,
     actionType: { name: entry.action },
     value: entry.value,
     createdAt: entry.createdAt.toISOString(),
     about: {
-      consumer: consumerOf(subject, addresses.consumers),
-      pin: code === null ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
-      admin: adminOf(aboutAdmin, addresses.admins),
+      consumer: consumerOf(subject ?? undefined, addresses.consumers),
+      pin: code === undefined ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
+      admin: adminOf(adminIn(about ?? ""), addresses.admins),
     },
-    changes: [],
-    position: String(entry.position),
-    request: null,
-    session: null,
-    forged: false,
+    position: String(entry.commit),
+    request: entry.request,
+    forged: entry.forged,
   };
 }
 
 /** An admin whose data are erased. */
 const erasedAdmin = { email: null, deleted: true };
 
-function consumerOf(id: number | null, addresses: Addresses["consumers"]) {
-  const email = id === null ? undefined : addresses.get(id);
-  return id === null || email === undefined ? null : { id, email };
+function consumerOf(id: number | undefined, addresses: Addresses["consumers"]) {
+  const email = id === undefined ? undefined : addresses.get(id);
+  return id === undefined || email === undefined ? null : { id, email };
 }
 
-function adminOf(id: number | null, addresses: Addresses["admins"]) {
-  const admin = id === null ? undefined : addresses.get(id);
-  return id === null || admin === undefined ? null : { id, ...admin };
+function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
+  const admin = id === undefined ? undefined : addresses.get(id);
+  return id === undefined || admin === undefined ? null : { id, ...admin };
 }
 
 /**
@@ -65,7 +93,7 @@ function adminOf(id: number | null, addresses: Addresses["admins"]) {
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
-  { role, admin, value, about }: LogEntryRow,
+  { role, admin, value, about }: PlainRow,
   consumerId: number | undefined,
 ): string {
   const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;

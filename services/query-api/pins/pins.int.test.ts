@@ -15,7 +15,11 @@ beforeAll(async () => {
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
   await at.put<BatchDocument>(
     pinsReadModel,
-    ["North–2026", "South (2)", "East"].map((_id) => ({ _id, createdAt: new Date(0) })),
+    ["North–2026", "South (2)", "East"].map((_id) => ({
+      _id,
+      createdAt: new Date(0),
+      imports: ["import-1"],
+    })),
     "batches",
   );
   await at.put<PinDocument>(pinsReadModel, [
@@ -198,7 +202,7 @@ test("batches are listed with the newest first, at most 500", async () => {
   const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   await at.put<BatchDocument>(
     pinsReadModel,
-    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n) })),
+    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n), imports: [] })),
     "batches",
   );
   const { status, body } = await at.get("/api/admin/pin-batches");

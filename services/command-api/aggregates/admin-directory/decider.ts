@@ -155,7 +155,8 @@ function recordErasure(
   return [{ type: "AdminDataErased", data: { adminId } }];
 }
 
-const isDeleted = ({ admins, usedIds }: AdminDirectory, adminId: number) =>
+/** Whether the admin existed and was deleted. */
+export const isDeleted = ({ admins, usedIds }: AdminDirectory, adminId: number) =>
   !admins.has(adminId) && usedIds.has(adminId);
 
 function requireAdmin({ admins }: AdminDirectory, adminId: number): DirectoryEntry {

@@ -1,7 +1,7 @@
 import type { ConsumerEmailEvent } from "@ornament/contracts/events/consumer-email";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, RequestOrigin } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 
 /** The account that an email address belongs to, as the address's stream says at `revision`. */
@@ -14,10 +14,10 @@ export interface Claim {
 }
 
 /** The actor and the cause of a claim or a release, for the event's metadata. */
-export interface Cause {
-  readonly correlationId: string;
+export interface Cause extends RequestOrigin {
   readonly actor: Actor;
   readonly causationId?: string | undefined;
+  readonly sessionId?: string | undefined;
 }
 
 export interface Claims {

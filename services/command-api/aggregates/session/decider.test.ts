@@ -1,16 +1,20 @@
-import { describe, test } from "@jest/globals";
-import type { SessionEvent } from "@ornament/contracts/events/session";
+import { describe, expect, test } from "@jest/globals";
+import { type SessionEvent, sessionEvents } from "@ornament/contracts/events/session";
+import { upcast } from "@ornament/contracts/events/upcast";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import { type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { type SessionClient, type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";
 
 const { given } = specify(sessionDecider);
 
 const session = { sessionId: "s", audience: "admin", subjectId: 7 } as const;
 const at = 1_800_000_000_000;
-const started: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1 } };
-const refreshed = (generation: number, when = at): SessionEvent => ({
+const client = { userAgent: "Firefox", address: "192.0.2.7" };
+const unchanged = { userAgent: null, address: null };
+const started: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...client } };
+const refreshed = (generation: number, when = at, seen: SessionClient = unchanged): SessionEvent => ({
   type: "SessionRefreshed",
-  data: { ...session, generation, at: when },
+  data: { ...session, generation, at: when, ...seen },
 });
 const ended = (reason: "sign-out" | "reuse" | "credentials" | "deleted"): SessionEvent => ({
   type: "SessionEnded",
@@ -21,6 +25,7 @@ const refresh = (generation: number, when = at, validity: SessionValidity = "val
   generation,
   validity,
   at: when,
+  ...client,
 });
 const reused = (generation: number): SessionEvent[] => [
   { type: "SessionReuseDetected", data: { ...session, generation } },
@@ -64,8 +69,66 @@ describe("the refresh of a session", () => {
   });
 });
 
+describe("the browser and the address of a session", () => {
+  const moved = { userAgent: "Firefox", address: "198.51.100.4" };
+  const from = (seen: SessionClient, generation: number): SessionCommand => ({
+    type: "RefreshSession",
+    generation,
+    validity: "valid",
+    at,
+    ...seen,
+  });
+
+  test("a refresh from another address records the browser and the address, and the next one from there does not", () => {
+    given(started)
+      .when(from(moved, 0))
+      .thenEvents(refreshed(1, at, moved));
+    given(started, refreshed(1, at, moved))
+      .when(from(moved, 1))
+      .thenEvents(refreshed(2));
+    given(started, refreshed(1, at, moved), refreshed(2))
+      .when(from(client, 2))
+      .thenEvents(refreshed(3, at, client));
+  });
+
+  test("the first refresh of a session that was started without a recorded browser records it", () => {
+    const older: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...unchanged } };
+    given(older)
+      .when(refresh(0))
+      .thenEvents(refreshed(1, at, client));
+  });
+
+  test("the events of a session that its next decision needs include its newest browser", () => {
+    const events = [
+      started,
+      refreshed(1, at, moved),
+      refreshed(2),
+      refreshed(3),
+    ] as StoredEvent<SessionEvent>[];
+    const kept = sessionDecider.compaction?.keep(events) ?? [];
+    expect(kept.map((event) => events.indexOf(event))).toEqual([0, 1, 3]);
+    const fold = (history: readonly SessionEvent[]) =>
+      history.reduce(sessionDecider.evolve, sessionDecider.initialState());
+    expect(fold(kept)).toEqual(fold(events));
+  });
+
+  test("events of sessions from before browsers were recorded are read with no browser and no address", () => {
+    const { SessionStarted, SessionRefreshed } = sessionEvents;
+    const oldStart = { ...session, epoch: 1 };
+    const oldRefresh = { ...session, generation: 1, at };
+    expect(SessionStarted.schema.parse(upcast(SessionStarted, oldStart, 1))).toEqual({
+      ...oldStart,
+      ...unchanged,
+    });
+    expect(SessionRefreshed.schema.parse(upcast(SessionRefreshed, oldRefresh, 1))).toEqual({
+      ...oldRefresh,
+      ...unchanged,
+    });
+  });
+});
+
 test("a session is started once and ended once", () => {
-  const start: SessionCommand = { type: "StartSession", ...session, epoch: 1 };
+  const start: SessionCommand = { type: "StartSession", ...session, epoch: 1, ...client };
   given().when(start).thenEvents(started);
   given(started).when(start).thenRefused("conflict");
   given(started).when({ type: "EndSession" }).thenEvents(ended("sign-out"));

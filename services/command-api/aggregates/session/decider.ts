@@ -3,7 +3,6 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
 /**
  * Within this time the token before the newest one gets the newest one again, because two tabs may refresh
@@ -17,11 +16,17 @@ interface SessionOwner {
   subjectId: number;
 }
 
+/** The browser of a session and its network address; `null` if not recorded or erased. */
+export interface SessionClient {
+  userAgent: string | null;
+  address: string | null;
+}
+
 /**
  * `epoch`: the number of changes of the credentials when the session was opened. `generation`: the number of
  * the session's newest refresh token.
  */
-export interface OpenSession extends SessionOwner {
+export interface OpenSession extends SessionOwner, SessionClient {
   status: "open";
   epoch: number;
   generation: number;
@@ -37,8 +42,8 @@ export type SessionState =
 export type SessionValidity = "valid" | "credentials" | "deleted";
 
 export type SessionCommand =
-  | ({ type: "StartSession"; epoch: number } & SessionOwner)
-  | { type: "RefreshSession"; generation: number; validity: SessionValidity; at: number }
+  | ({ type: "StartSession"; epoch: number } & SessionOwner & SessionClient)
+  | ({ type: "RefreshSession"; generation: number; validity: SessionValidity; at: number } & SessionClient)
   | { type: "EndSession" };
 
 export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent> = {
@@ -57,9 +62,12 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
   },
   evolve,
   compaction: {
-    version: 1,
-    keep: (events) =>
-      newestOfEach(events, ({ type }) => (type === "SessionRefreshed" ? "refreshed" : undefined)),
+    version: 2,
+    keep: (events) => {
+      const newest = events.findLast(isRefresh);
+      const newestWithClient = events.findLast((event) => isRefresh(event) && hasClient(event.data));
+      return events.filter((event) => !isRefresh(event) || event === newest || event === newestWithClient);
+    },
   },
 };
 
@@ -75,24 +83,36 @@ function start(command: SessionCommand & { type: "StartSession" }, state: Sessio
   return [{ type: "SessionStarted", data }];
 }
 
+const isRefresh = ({ type }: SessionEvent): boolean => type === "SessionRefreshed";
+
+const hasClient = (data: object): boolean =>
+  ("userAgent" in data && data.userAgent !== null) || ("address" in data && data.address !== null);
+
 /**
  * Replaces the newest token with the next one. The token before it changes nothing for a short time. An older
  * token was stolen or kept, so it ends the session. A token that this stream has not issued yet ends it too:
  * the event store was restored from a backup older than the token, and others may have older tokens.
  */
 function refresh(
-  { generation, validity, at }: SessionCommand & { type: "RefreshSession" },
+  { generation, validity, at, userAgent, address }: SessionCommand & { type: "RefreshSession" },
   state: SessionState,
 ): SessionEvent[] {
   if (state.status !== "open") return [];
   if (validity !== "valid") return [ended(state, validity)];
   if (generation > state.generation) return [ended(state, "credentials")];
-  if (generation === state.generation)
-    return [{ type: "SessionRefreshed", data: { ...ownerOf(state), generation: generation + 1, at } }];
+  if (generation === state.generation) {
+    const next = { ...ownerOf(state), generation: generation + 1, at };
+    return [{ type: "SessionRefreshed", data: { ...next, ...changedClient({ userAgent, address }, state) } }];
+  }
   const isPrevious = generation === state.generation - 1;
   if (isPrevious && at - (state.refreshedAt ?? 0) <= previousTokenMilliseconds) return [];
   return [{ type: "SessionReuseDetected", data: { ...ownerOf(state), generation } }, ended(state, "reuse")];
 }
+
+const changedClient = ({ userAgent, address }: SessionClient, before: SessionClient): SessionClient =>
+  userAgent === before.userAgent && address === before.address
+    ? { userAgent: null, address: null }
+    : { userAgent, address };
 
 const ownerOf = ({ sessionId, audience, subjectId }: SessionOwner): SessionOwner => ({
   sessionId,
@@ -112,7 +132,13 @@ function evolve(state: SessionState, event: SessionEvent): SessionState {
       return { ...event.data, status: "open", generation: 0, refreshedAt: undefined };
     case "SessionRefreshed":
       if (state.status === "none") return state;
-      return { ...state, generation: event.data.generation, refreshedAt: event.data.at };
+      return {
+        ...state,
+        generation: event.data.generation,
+        refreshedAt: event.data.at,
+        userAgent: event.data.userAgent ?? state.userAgent,
+        address: event.data.address ?? state.address,
+      };
     case "SessionReuseDetected":
       return state;
     case "SessionEnded":

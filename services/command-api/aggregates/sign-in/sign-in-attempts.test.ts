@@ -5,7 +5,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { attemptsKeptSeconds, signInAttempts } from "./sign-in-attempts.ts";
 
-const address = { audience: "consumer", key: "a".repeat(64), correlationId: "test" } as const;
+const address = { audience: "consumer", key: "a".repeat(64), origin: { correlationId: "test" } } as const;
 const at = 1_800_000_000_000;
 
 function prepare(now = () => new Date(at)) {

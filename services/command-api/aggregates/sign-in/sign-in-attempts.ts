@@ -4,7 +4,7 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
-import type { EventStore, ExpectedRevision } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, ExpectedRevision, RequestOrigin } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
@@ -14,7 +14,7 @@ export interface Address {
   readonly audience: Audience;
   /** The keyed hash of the normalised email address. */
   readonly key: string;
-  readonly correlationId: string;
+  readonly origin: RequestOrigin;
 }
 
 /** Failures count for a day, so events older than two days are not needed. */
@@ -119,7 +119,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
    * append. The first try decides on the remembered state, without a read.
    */
   const take = (
-    { audience, key, correlationId }: Address,
+    { audience, key, origin }: Address,
     step: Step,
     known?: Known,
   ): Promise<{ appended: boolean; after: Known }> => {
@@ -134,7 +134,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
         const decided = signInDecider.decide(command, before.state);
         if (decided.length === 0) return { appended: false, after: before };
         try {
-          const metadata = { correlationId, actor: system };
+          const metadata = { ...origin, actor: system };
           const { revision } = await store.append(stream, before.revision, decided, metadata);
           expire(stream);
           const state = decided.reduce(signInDecider.evolve, before.state);
@@ -157,7 +157,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     async succeed(address, subjectId, attempt) {
       await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
     },
-    async recordLock({ audience, key, correlationId }, of) {
+    async recordLock({ audience, key, origin }, of) {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);
@@ -170,7 +170,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
       // without. A second write with the same id changes no count, and the System action log shows the lock
       // once.
       const stream = keptIn(lock, key) ?? attempts;
-      const metadata = { correlationId, actor: system, commandId: commandIdOf(call) };
+      const metadata = { ...origin, actor: system, commandId: commandIdOf(call) };
       await store.append(stream, "any", decided, metadata);
     },
   };

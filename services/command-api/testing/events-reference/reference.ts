@@ -70,7 +70,9 @@ function eventSection(
   const shown = log === "hidden" ? "hidden" : `"${log.action}"`;
   const commands = about.by.map((name) => `\`${name}\``).join(" or ");
   const places = makers(type).map((path) => `[\`${path}\`](../${path})`);
-  const whose = person ? ` Person: the ${person.kind} of \`${person.field}\`.` : "";
+  const whose = person
+    ? ` Person: the ${person.kind === "audience" ? "account" : person.kind} of \`${person.field}\`.`
+    : "";
   const facts = [
     `- ${commands ? `Command: ${commands} in` : "Written by"} ${places.join(", ")}`,
     `- System action log: ${shown}`,

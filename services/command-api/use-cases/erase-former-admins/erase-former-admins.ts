@@ -1,5 +1,6 @@
 import { followUp } from "@ornament/platform/commands/context";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { isDeleted } from "../../aggregates/admin-directory/decider.ts";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 
 const day = 24 * 3_600_000;
@@ -28,7 +29,7 @@ export const eraseFormerAdmins =
       if (event.type !== "AdminAccountDeleted") continue;
       const { adminId } = event.data;
       const isOver = event.createdAt.getTime() + retentionDays * day <= now.getTime();
-      if (!isOver || state.erasedIds.has(adminId)) continue;
+      if (!isOver || !isDeleted(state, adminId) || state.erasedIds.has(adminId)) continue;
       await store.erasePerson("admin", adminId);
       const context = { ...followUp(event, "erase data", { now }), actor: { kind: "system" } } as const;
       await adminDirectory.handle("main", { type: "RecordErasure", adminId }, context);

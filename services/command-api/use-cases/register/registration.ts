@@ -1,6 +1,7 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
+import { originOf } from "@ornament/platform/commands/context";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
@@ -68,8 +69,7 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
   /** Claims the email address again if the id belongs to an account with another address. */
   const register = async (request: RouteRequest<Registration>, passwordHash: string) => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const { correlationId } = request;
-      const consumerId = await addresses.claimForRegistration(request.body.email, { correlationId });
+      const consumerId = await addresses.claimForRegistration(request.body.email, originOf(request));
       try {
         return await registerUnder(consumerId, request, passwordHash);
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import { Refusal } from "@ornament/contracts/errors";
+import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
@@ -77,8 +78,8 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
         (event) => event.type === "AdminPasswordReset" && event.data.passwordHash === state.passwordHash,
       );
       if (isCurrent && email !== null) {
-        const { correlationId } = request;
-        await needs.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, correlationId });
+        const origin = originOf(request);
+        await needs.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, origin });
         needs.knownBrowsers.remember(request, reply, { audience: "admin", email, origin: asked.commandId });
       }
       return { success: true, message: "Your new password is saved. Please sign in." };

@@ -3,7 +3,7 @@ import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/context";
+import { type CommandContext, originOf } from "@ornament/platform/commands/context";
 import type { Handled } from "@ornament/platform/commands/handle-command";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { SessionCookie } from "@ornament/platform/http/cookies";
@@ -78,7 +78,7 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     request: RouteRequest<NewPassword>,
     reply: Reply,
     { state, events }: Handled<ConsumerState, ConsumerEvent>,
-    { commandId: origin, correlationId }: CommandContext,
+    context: CommandContext,
   ): Promise<void> => {
     if (state.status === "none" || state.email === null) return;
     const { consumerId: subjectId, email, passwordHash } = state;
@@ -87,8 +87,8 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     );
     if (!isCurrent) return;
     const account = { audience: "consumer", email } as const;
-    await signInGuard.removeLock({ ...account, subjectId, correlationId });
-    knownBrowsers.remember(request, reply, { ...account, origin });
+    await signInGuard.removeLock({ ...account, subjectId, origin: originOf(context) });
+    knownBrowsers.remember(request, reply, { ...account, origin: context.commandId });
   };
 
   return async (request, reply) => {

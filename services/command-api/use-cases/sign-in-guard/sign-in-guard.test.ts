@@ -33,7 +33,7 @@ test("when many people sign in at the same time, the number of accounts being lo
   };
   const signIn = (n: number) =>
     guard.confirm(
-      { cookies: {}, correlationId: "correlation", ip: "192.0.2.1" },
+      { cookies: {}, correlationId: "correlation", requestId: "request", ip: "192.0.2.1" },
       { audience: "consumer", email: `parent${n}@example.com`, password: "Passw0rd", find },
     );
   const accounts = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(n)));

@@ -1,6 +1,8 @@
 import { requestLimits as limits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
+import { originOf } from "@ornament/platform/commands/context";
+import type { RequestOrigin } from "@ornament/platform/eventstore/event-store";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { PasswordChecks, PasswordHasher } from "@ornament/platform/passwords/password-hasher";
@@ -33,7 +35,7 @@ interface Attempt<A> {
   find: () => Promise<A | undefined>;
 }
 
-type Request = Pick<RouteRequest, "cookies" | "correlationId" | "ip">;
+type Request = Pick<RouteRequest, "cookies" | "correlationId" | "ip" | "requestId">;
 
 interface Needs {
   readonly attempts: SignInAttempts;
@@ -64,7 +66,7 @@ export interface SignInGuard {
     audience: Audience;
     email: string;
     subjectId: number;
-    correlationId: string;
+    origin: RequestOrigin;
   }): Promise<void>;
 }
 
@@ -72,11 +74,11 @@ export function signInGuard(needs: Needs): SignInGuard {
   const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
 
   const addressOf = (
-    { audience, email, correlationId }: { audience: Audience; email: string; correlationId: string },
+    { audience, email, origin }: { audience: Audience; email: string; origin: RequestOrigin },
     known: boolean,
   ): Address => {
     const purpose = known ? "sign-in-known-browser" : "sign-in";
-    return { audience, key: keyedName(addressKey, purpose, audience, email), correlationId };
+    return { audience, key: keyedName(addressKey, purpose, audience, email), origin };
   };
 
   /**
@@ -119,7 +121,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     const { audience, email } = attempt;
     const known = knownBrowsers.isKnown(request, attempt);
     const failure = known ? undefined : countFailure(request);
-    const address = addressOf({ audience, email, correlationId: request.correlationId }, known);
+    const address = addressOf({ audience, email, origin: originOf(request) }, known);
     const asker = { known, name: known ? address.key : networkOf(request.ip) };
     try {
       const account = await hasher.inTurn(asker, (passwords) =>

@@ -1,7 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogue";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { AppendMetadata, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** The inputs from which a link or code is computed. `expiresAt` is a Unix time in milliseconds. */
 export interface SecretSource {
@@ -18,7 +18,8 @@ export interface MailCause {
   readonly secret: SecretSource | undefined;
   /** The id of the server key of the secret; `undefined` for the current key. */
   readonly keyId: string | undefined;
-  readonly correlationId: string;
+  /** The request and the session that the mail follows from. */
+  readonly origin: Pick<AppendMetadata, "correlationId" | "requestId" | "sessionId">;
   /** After this Unix time in milliseconds the mail is useless and is not sent. */
   readonly usefulUntil: number;
 }
@@ -43,14 +44,14 @@ export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefi
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
   const { kind, to, link, usefulUntil } = wanted;
-  const { keyId, $correlationId } = event.metadata;
+  const { keyId, $correlationId: correlationId, requestId, sessionId } = event.metadata;
   return {
     eventId: event.id,
     kind,
     to,
     secret: link && { stream: event.stream, nonce: link.nonce, expiresAt: link.expiresAt },
     keyId,
-    correlationId: $correlationId,
+    origin: { correlationId, requestId, sessionId },
     usefulUntil: usefulUntil ?? link?.expiresAt ?? event.createdAt.getTime() + noticeMilliseconds,
   };
 }

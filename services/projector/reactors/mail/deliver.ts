@@ -111,7 +111,7 @@ type Outcome =
 
 async function record(
   store: EventStore,
-  { eventId, kind, to, correlationId }: MailCause,
+  { eventId, kind, to, origin }: MailCause,
   revision: bigint | "no_stream",
   { type, ...rest }: Outcome,
   id?: string,
@@ -122,7 +122,7 @@ async function record(
     id,
   };
   await store.append(streams.mail(eventId), revision, [event], {
-    correlationId,
+    ...origin,
     causationId: eventId,
     actor: { kind: "system" },
   });

@@ -1,3 +1,4 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type Ref, useEffect, useId, useRef, useState } from "react";
@@ -60,6 +61,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
           <CommentIcon pin={pin} />
         </div>
         <InlineEdit
+          needs={pinAddresses.updatePinName}
           label="PIN name"
           of={pin.pin}
           path="name"

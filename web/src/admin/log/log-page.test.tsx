@@ -15,6 +15,7 @@ const pin = { id: 5, pin: "TREE-001" };
 const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }): LogEntryRow => ({
   id: "e1",
   admin: { id: 3, email: "ann@ornament.test", role: "ADMIN", deleted: false },
+  actor: "admin-3",
   role: "IT Admin",
   actionType: { name: "PIN deactivated" },
   value: "TREE-001: Lost",
@@ -23,6 +24,7 @@ const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }):
   changes: [],
   position: "1",
   request: null,
+  partOf: null,
   session: null,
   forged: false,
   ...change,
