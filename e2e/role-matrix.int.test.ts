@@ -69,11 +69,11 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
     });
 });
 
-test("an Auditor may call no command but those of the own account", () => {
+test("an Auditor may call no command but the change of their account and the record of looks", () => {
   const commands = guarded.filter(
     (route) => serviceOf(route) === "command-api" && route.callers.includes("AUDITOR"),
   );
-  expect(commands.map(({ name }) => name)).toEqual(["adminUpdateSelf"]);
+  expect(commands.map(({ name }) => name)).toEqual(["adminUpdateSelf", "recordLook"]);
 });
 
 test("a path that is not in the contract answers 404", async () => {

@@ -134,6 +134,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   consumerActionLog: {
     summary:
@@ -143,6 +144,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   exportActionLog: {
     summary:
@@ -151,6 +153,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.string(),
     reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "csv",
+    look: "actionLog",
     refuses: ["consumer_not_found"],
   },
   listLogEvents: {

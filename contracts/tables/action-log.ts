@@ -9,6 +9,7 @@ export const actionLogTable = defineTable({
   search: [],
   filters: [],
   narrowedBy: ["dates"],
+  conditions: ["actor", "role", "group", "action", "subject", "request", "session", "since", "until"],
 });
 
 /** The groups of actions that the System action log can be filtered by, and their names on screens. */

@@ -54,7 +54,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Signed out",
   ],
   mail: ["Mail failed"],
-  looking: [],
+  looking: ["Profile opened", "Table exported"],
 };
 
 const groups: ReadonlyMap<string, LogGroup> = new Map(

@@ -26,6 +26,7 @@ export const adminAccountAddresses = {
 export const pinAddresses = {
   listPins: { method: "GET", path: "/api/admin/table/pins", callers: readers },
   listBatches: { method: "GET", path: "/api/admin/pin-batches", callers: readers },
+  pinProfile: { method: "GET", path: "/api/admin/pin-profile/:id", callers: readers },
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
 } as const satisfies RouteAddresses;
@@ -67,6 +68,11 @@ export const signInHelpAddresses = {
 /** The search box of every page. */
 export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
+} as const satisfies RouteAddresses;
+
+/** The record of an admin's looks at data. */
+export const lookAddresses = {
+  recordLook: { method: "POST", path: "/api/admin/looks", callers: everyAdmin },
 } as const satisfies RouteAddresses;
 
 /** The System action log. */

@@ -44,6 +44,10 @@ const screens: RouteObject[] = [
     ...screen(async () => (await import("./pins/pins-page.tsx")).PinsPage),
   },
   {
+    path: "pin/:pin",
+    ...screen(async () => (await import("./pin/pin-page.tsx")).PinPage),
+  },
+  {
     path: "table-users",
     ...screen(async () => (await import("./consumers/consumers-page.tsx")).ConsumersPage),
   },

@@ -1,5 +1,5 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { DeviceRow } from "@ornament/contracts/api/consumers";
+import type { DeviceRow } from "@ornament/contracts/api/pins";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";

@@ -50,7 +50,7 @@ describe("a row of the log", () => {
     const { row } = await rowOf(entry({}));
     expect(linksIn(row)).toEqual([
       ["ann@ornament.test", "/admin/admin-profile/3"],
-      ["TREE-001", "/admin/table-pins?query=TREE-001&field=pin"],
+      ["TREE-001", "/admin/pin/TREE-001"],
       ["lena@example.com", "/admin/user-profile/7"],
     ]);
     expect(row.textContent).toContain("IT Adminann@ornament.test");
@@ -120,12 +120,17 @@ describe("a row of the log", () => {
     expect(within(row).queryAllByRole("button")).toEqual([]);
   });
 
-  test("a row of the log has copy buttons for its PIN and its email addresses", async () => {
+  test("a row of the log has buttons that copy its names, and one that shows only its actor", async () => {
     const { row } = await rowOf(entry({}));
     const names = within(row)
       .getAllByRole("button")
       .map((button) => button.getAttribute("aria-label"));
-    expect(names).toEqual(["Copy ann@ornament.test", "Copy TREE-001", "Copy lena@example.com"]);
+    expect(names).toEqual([
+      "Copy ann@ornament.test",
+      "Only entries by ann@ornament.test",
+      "Copy TREE-001",
+      "Copy lena@example.com",
+    ]);
   });
 });
 

@@ -4,6 +4,8 @@ import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
+import { HistoryPanel } from "../history/history-fold.tsx";
+import { batchSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
@@ -49,6 +51,9 @@ export function PinsPage() {
         controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
+      {state.batch && (
+        <HistoryPanel key={state.batch} subject={batchSubject(state.batch)} of={`PIN batch ${state.batch}`} />
+      )}
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </AdminPage>
   );

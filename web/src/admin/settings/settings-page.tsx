@@ -4,6 +4,8 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { HistoryFold } from "../history/history-fold.tsx";
+import { settingLabels, settingSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { useMay } from "../page/may.ts";
@@ -23,6 +25,12 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
   const setting = rows.find(({ name }) => name === wanted);
   return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
 }
+
+const SettingHistory = ({ name }: { name: SettingName }) => (
+  <div className="o-setting-history">
+    <HistoryFold subject={settingSubject(name)} of={settingLabels[name]} />
+  </div>
+);
 
 export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery();
@@ -51,12 +59,14 @@ export function SettingsPage() {
             {!limit && <Skeleton lines={3} />}
             {limit && mayChange && <DeviceLimitCard {...limit} />}
             {limit && !mayChange && <SettingFact label="Number of devices" value={limit.setting.value} />}
+            <SettingHistory name="numberDevices" />
           </Panel>
           <Panel title={importTitle}>{mayImport ? <PinImportCard /> : <NewestImport />}</Panel>
           <Panel title={linkTitle}>
             {!link && <Skeleton lines={3} />}
             {link && mayChange && <PlayerLinkCard {...link} />}
             {link && !mayChange && <SettingFact label="Player link" value={link.setting.value} />}
+            <SettingHistory name="playerUrl" />
           </Panel>
         </div>
       )}
