@@ -36,7 +36,7 @@ interface Layout {
   /** Whether the names of an entry have columns, so that the other columns don't repeat them. */
   actorElsewhere: boolean;
   subjectsElsewhere: boolean;
-  /** The columns are so many that actions and dates break into lines. */
+  /** With all columns, actions and dates break into lines. */
   dense: boolean;
 }
 
