@@ -24,6 +24,7 @@ export const streams = {
   pinEntryGuard: "guard-pinEntry",
   addressCalls: "addressCalls-main",
   keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
+  macs: "macs-main",
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 

@@ -51,6 +51,7 @@ export const actionLogReadModel = {
         ...sortIndexes<ActionLogDocument>()(actionLogTable),
         { key: { subject: 1, createdAt: 1, position: 1 } },
         { key: { person: 1 } },
+        { key: { forged: 1, position: 1 } },
       ],
     },
   },

@@ -6,6 +6,9 @@ import { folded } from "@ornament/contracts/read-models/read-model";
 import { actorLabel } from "./actor-label.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
 
+/** The type and the stream of another program's event can be of any length. */
+const longestForgedValue = 200;
+
 type Entry = ContentOf<ActionLogDocument>;
 
 /**
@@ -19,9 +22,13 @@ export const actionLog = defineProjection<{ main: Entry }>({
       .filter(({ log }) => log !== "hidden")
       .map(({ type }) => [type, entry]),
   ),
+  forgedKeys: ({ id }) => [{ part: "main", id }],
   lookups: { ConsumerAccountDeleted: entriesOfPerson, AdminAccountDeleted: entriesOfPerson },
   evolve: {
-    main: (state, event) => (state ? erased(state, event) : entryOf(event)),
+    main(state, event) {
+      if (state) return erased(state, event);
+      return event.forged ? forgedEntry(event) : entryOf(event);
+    },
   },
 });
 
@@ -59,18 +66,13 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
   const found = shown(event);
   if (!found) return undefined;
   const { definition, log } = found;
-  const { actor } = event.metadata;
-  const role = actorLabel(actor);
   const { value, ...erasure } = valueAndErasure(definition, event, log.value);
   return {
+    ...whoActed(event),
     type: event.type,
     createdAt: event.createdAt,
-    adminId: actor.kind === "admin" ? actor.id : null,
-    adminRole: actor.kind === "admin" ? actor.role : null,
-    role,
     action: log.action,
     value,
-    roleSort: folded(role),
     actionSort: folded(log.action),
     valueSort: folded(value),
     subject: subjectOf(event),
@@ -78,6 +80,43 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
     code: "code" in event.data ? event.data.code : null,
     forged: event.forged === true,
     ...erasure,
+  };
+}
+
+/**
+ * The entry of an event that another program wrote: the claimed one, marked. An event that would have no
+ * entry has one that names its type and stream, so that all forged events are found here.
+ */
+function forgedEntry(event: ProjectedEvent): Entry {
+  const isReadable = event.unreadable === undefined && event.invalid === undefined;
+  const claimed = isReadable ? entryOf(event) : undefined;
+  if (claimed) return claimed;
+  const action = "Unknown event";
+  const value = `${event.type} in ${event.stream}`.slice(0, longestForgedValue);
+  return {
+    ...whoActed(event),
+    type: event.type,
+    createdAt: event.createdAt,
+    action,
+    value,
+    actionSort: folded(action),
+    valueSort: folded(value),
+    subject: null,
+    aboutAdmin: null,
+    code: null,
+    forged: true,
+    person: null,
+    erasedValue: null,
+  };
+}
+
+function whoActed({ metadata: { actor } }: ProjectedEvent) {
+  const role = actorLabel(actor);
+  return {
+    adminId: actor.kind === "admin" ? actor.id : null,
+    adminRole: actor.kind === "admin" ? actor.role : null,
+    role,
+    roleSort: folded(role),
   };
 }
 

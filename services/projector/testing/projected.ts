@@ -15,6 +15,8 @@ export interface Happening {
   event: DomainEvent;
   actor?: Actor;
   at?: Date;
+  /** Whether another program wrote the event. */
+  forged?: true;
 }
 
 export const firstInstant = Date.UTC(2026, 10, 1, 12);
@@ -75,6 +77,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     event,
     actor = { kind: "system" },
     at = instantOf(n),
+    forged,
   } = "event" in given ? given : { event: given };
   const place = BigInt(n + 1) * 100n;
   return {
@@ -85,6 +88,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     position: { commit: place, prepare: place },
     createdAt: at,
     metadata: { $correlationId: "test", actor, schemaVersion: 1 },
+    ...(forged ? { forged } : {}),
   };
 }
 

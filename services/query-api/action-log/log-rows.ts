@@ -18,6 +18,9 @@ export async function rowMaker(view: ReadView) {
   };
 }
 
+/** The mark of an entry whose event another program wrote. */
+const forgedLabel = "not written by this product";
+
 /** An entry as the API answers it. */
 function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
   const { adminId, subject, aboutAdmin, code } = entry;
@@ -56,7 +59,7 @@ function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
-  { role, admin, value, about }: LogEntryRow,
+  { role, admin, value, about, forged }: LogEntryRow,
   consumerId: number | undefined,
 ): string {
   const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;
@@ -66,5 +69,6 @@ export function valueInReport(
     ...(subject === undefined || subject === acting || value.includes(subject) ? [] : [subject]),
     ...(acting ? [`by ${acting}`] : []),
   ];
-  return [value, names.length > 0 ? `[${names.join(" ")}]` : ""].filter(Boolean).join(" ");
+  const bracketed = [...(names.length > 0 ? [names.join(" ")] : []), ...(forged ? [forgedLabel] : [])];
+  return [value, ...bracketed.map((text) => `[${text}]`)].filter(Boolean).join(" ");
 }

@@ -17,7 +17,15 @@ export function logColumns(view: LogView) {
       wrap: true,
       cell: (entry) => <Actor role={entry.role} name={actorOf(entry, view)} />,
     },
-    action: { header: "Action", cell: ({ actionType }) => actionType.name },
+    action: {
+      header: "Action",
+      cell: ({ actionType, forged }) => (
+        <>
+          {actionType.name}
+          {forged && <span className="o-log-forged">Not written by this product</span>}
+        </>
+      ),
+    },
     newValue: {
       header: "New value",
       share: 3,

@@ -55,6 +55,14 @@ describe("a row of the log", () => {
     expect(row.textContent).toContain("TREE-001: Lost");
   });
 
+  test("an entry whose event another program wrote is marked in the log, and a genuine one is not", async () => {
+    const { row } = await rowOf(entry({ forged: true }));
+    expect(within(row).getByText("Not written by this product")).toBeVisible();
+    cleanup();
+    const genuine = await rowOf(entry({}));
+    expect(within(genuine.row).queryByText("Not written by this product")).toBeNull();
+  });
+
   test("Customer support reads an admin's email address in the log and gets no link to the account", async () => {
     const { row } = await rowOf(
       entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test" } } }),
