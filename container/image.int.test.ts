@@ -69,7 +69,7 @@ describe("a program of the image", () => {
       "command-api",
       ["EVENTSTORE_URL", "PUBLIC_URL", "ADMIN_TOKEN_KEY", "PROOF_KEY", "ADDRESS_KEY", "MASTER_KEY"],
     ],
-    ["query-api", ["MONGODB_URL", "PUBLIC_URL", "PLAYER_URL", "ADMIN_TOKEN_KEY"]],
+    ["query-api", ["COMMAND_API_URL", "MONGODB_URL", "PUBLIC_URL", "PLAYER_URL", "ADMIN_TOKEN_KEY"]],
     ["projector", ["EVENTSTORE_URL", "MONGODB_URL", "PUBLIC_URL", "SMTP_URL", "PROOF_KEY", "MASTER_KEY"]],
     ["gateway", ["PUBLIC_URL", "COMMAND_API_URL", "QUERY_API_URL", "PROJECTOR_URL"]],
   ])(

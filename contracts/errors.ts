@@ -47,6 +47,11 @@ export const errorCatalogue = {
     status: 507,
     message: "There is no space left to save this. Nothing was saved. Please try again in {wait}.",
   },
+  look_not_recorded: {
+    status: 503,
+    message:
+      "This could not be recorded in the System action log, so it is not shown. Please try again in {wait}.",
+  },
   catching_up: { status: 503, message: "The lists are being prepared. Please try again in {wait}." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },

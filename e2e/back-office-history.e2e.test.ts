@@ -126,7 +126,7 @@ describe("a link to a page", () => {
     await see(pageHeading(page, "Sign in")).toBeVisible();
     await trySignInHere(email);
     await see(pageHeading(page, "Pins Table")).toBeVisible();
-    await see(page.getByText("Only IT Admins can open “Settings”.")).toBeVisible();
+    await see(page.getByText("Only IT Admins and Auditors can open “Settings”.")).toBeVisible();
   });
 
   /** Signs in on the page that is open. */

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const forgeries = (): [string, string, Record<string, unknown>][] => [
   [streams.pin("REAL001"), "PinDeactivated", { code: "REAL001", consumerId: null, comment: "stolen" }],
-  [streams.adminDirectory, "AdminRoleChanged", { adminId, email: adminEmail, role: "CUSTOMER_SUPPORT" }],
+  [streams.adminDirectory, "AdminRoleChanged", { adminId, email: adminEmail, role: "MEMBER" }],
   [
     streams.admin(adminId),
     "AdminPasswordSet",
@@ -89,7 +89,7 @@ test("an event of another program changes no table and no decision", async () =>
   const pins = await api.call("GET", "/api/admin/table/pins", { token });
   expect(pins.body.rows).toMatchObject([{ pin: "REAL-001", blocked: false }]);
   const admins = await api.call("GET", "/api/admin/admins", { token });
-  expect(JSON.stringify(admins.body)).not.toContain("CUSTOMER_SUPPORT");
+  expect(JSON.stringify(admins.body)).not.toContain("MEMBER");
   // The password and the role are as before, and the PIN can be deactivated once more.
   const again = await api.signInAdmin(adminEmail, adminPassword);
 

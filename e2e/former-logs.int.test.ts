@@ -45,6 +45,14 @@ test("the System action log of an event store of version 1.1.0 shows every entry
   expect(rows.filter(({ id }) => then.has(id)).map(shown)).toEqual(shownThen);
 });
 
+test("the System action log of an event store of version 1.1.0 has the values before and after, and no requests", () => {
+  const changes = rows.flatMap((row) => row.changes);
+  expect(changes).toContainEqual({ what: "Status", from: "Registered", to: "Deactivated" });
+  const then = new Set(shownThen.map(({ id }) => id));
+  const former = rows.filter(({ id }) => then.has(id));
+  expect(former.map(({ request }) => request)).toEqual(former.map(() => null));
+});
+
 const shown = ({ id, role, admin, actionType, value, createdAt, about }: LogEntryRow) => ({
   id,
   role,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { anybody, type Caller } from "@ornament/contracts/api/addresses/callers";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { type RouteDefinition, serviceOf } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
@@ -28,6 +28,9 @@ beforeAll(async () => {
   });
   memberId = created.body.id;
   tokens.MEMBER = await api.signInAdmin(member.email, member.password);
+  const auditor = { email: "auditor@ornament.test", password: "Auditor-2026" };
+  await api.call("POST", "/api/admin/registration", { token: admin, body: { ...auditor, role: "AUDITOR" } });
+  tokens.AUDITOR = await api.signInAdmin(auditor.email, auditor.password);
   await api.importPins(admin, "MATR-1X1\n");
   const parent = await newParent(api, product.url, "matrix@example.com");
   tokens.consumer = parent.token;
@@ -64,6 +67,13 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
       if (status === 401 && !route.callers.includes("device"))
         expect(body.errors[0]).toBe(route.path.startsWith("/api/user") ? "user_error" : "admin_error");
     });
+});
+
+test("an Auditor may call no command but the change of their account and the record of looks", () => {
+  const commands = guarded.filter(
+    (route) => serviceOf(route) === "command-api" && route.callers.includes("AUDITOR"),
+  );
+  expect(commands.map(({ name }) => name)).toEqual(["adminUpdateSelf", "recordLook"]);
 });
 
 test("a path that is not in the contract answers 404", async () => {

@@ -23,9 +23,9 @@ export async function balancedServices(
   };
   try {
     const replicas = [await start("command-api"), await start("command-api")];
-    const queryApi = await start("query-api");
     const { url: commandApi, close } = await inTurn(replicas);
     stopping.push(close);
+    const queryApi = await start("query-api", { COMMAND_API_URL: commandApi });
     const gateway = await start("gateway", {
       COMMAND_API_URL: commandApi,
       QUERY_API_URL: queryApi,

@@ -1,4 +1,5 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { type Parent, parentPassword, registerParent } from "@ornament/testing/people/parents";
 import { inBatches } from "@ornament/testing/suites/in-batches";
 import type { Caller } from "./caller.ts";
@@ -47,7 +48,7 @@ export async function newPerson(target: Target): Promise<Person> {
 export async function newAdmin(
   target: Target,
   by: string,
-  role: "ADMIN" | "MEMBER" = "ADMIN",
+  role: AdminRole = "ADMIN",
 ): Promise<SignedInAdmin> {
   const email = `admin-${target.number()}@ornament.test`;
   const { status, body } = await target.prepare().call("POST", "/api/admin/registration", {

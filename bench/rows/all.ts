@@ -5,6 +5,7 @@ import { entering } from "./entering.ts";
 import { expressPages } from "./express.ts";
 import { importing } from "./import.ts";
 import { landing } from "./landing.ts";
+import { logFilters } from "./log-filters.ts";
 import { manyClients } from "./many-clients.ts";
 import { pages, searches } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
@@ -28,4 +29,5 @@ export const allRows: readonly Row[] = [
   rebuild,
   importing,
   landing,
+  logFilters,
 ];

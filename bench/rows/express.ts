@@ -1,16 +1,11 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { accessReadModel } from "@ornament/contracts/read-models/access";
 import { pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  generationsCollection,
-  liveGenerations,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
 import { mongodbUrl } from "@ornament/testing/product/product-files";
-import { MongoClient } from "mongodb";
 import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
 import { startPeer } from "../peers/peer.ts";
 import type { BenchedProduct } from "../product/benched-product.ts";
+import { withDocuments } from "../product/document-store.ts";
 import { SignedIn } from "../product/signed-in.ts";
 import { pageOf } from "../tables/kinds.ts";
 import type { Row } from "./row.ts";
@@ -56,18 +51,9 @@ export const expressPages: Row = {
   },
 };
 
-/** The collections that the product reads now. */
-async function collectionsOf({ running }: BenchedProduct): Promise<Record<string, string>> {
-  const client = new MongoClient(mongodbUrl(running));
-  try {
-    const all = client.db("ornament").collection<ProjectionGeneration>(generationsCollection);
-    const live = liveGenerations(await all.find().toArray());
-    const collection = (name: string) => live.get(name as never)?._id ?? "";
-    return {
-      PINS_COLLECTION: collection(pinsReadModel.name),
-      ACCESS_COLLECTION: collection(accessReadModel.name),
-    };
-  } finally {
-    await client.close();
-  }
-}
+/** The names of the collections that the product reads now. */
+const collectionsOf = (product: BenchedProduct): Promise<Record<string, string>> =>
+  withDocuments(product, async (collections) => ({
+    PINS_COLLECTION: collections.of(pinsReadModel).collectionName,
+    ACCESS_COLLECTION: collections.of(accessReadModel).collectionName,
+  }));

@@ -5,7 +5,7 @@ import { actionLogTable, logGroups, logRoles } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
+import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery, wholeNumber } from "./table.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
@@ -26,6 +26,7 @@ const logSubjects = z.object({
 export const logEntry = z.object({
   id: z.string(),
   admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
+  actor: z.string().describe("`admin-{id}`, `consumer-{id}` or `system`; also of accounts deleted since."),
   role: z.string().describe("The label at the time: IT Admin, Customer support, Customer or System."),
   actionType: z.object({ name: z.string() }),
   value: z.string(),
@@ -45,6 +46,10 @@ export const logEntry = z.object({
     .string()
     .nullable()
     .describe("The request that wrote the entry. Entries of one act have the same. Null: not recorded."),
+  partOf: z
+    .object({ id: z.string(), action: z.string() })
+    .nullable()
+    .describe("The first entry of the act that the entry is part of; null for that entry itself."),
   session: z
     .object({
       id: z.string(),
@@ -105,14 +110,26 @@ export const logPage = z.object({
   limit: z.number().int(),
 });
 
+/** An entry as a program reads it. */
+const logEvent = logEntry.extend({
+  type: z.string().describe("The type of the event."),
+  subjects: z
+    .array(z.string())
+    .describe("Whom and what the entry is about, as in the filter `subject`; also accounts deleted since."),
+});
+export type LogEvent = z.output<typeof logEvent>;
+
+const position = z.string().regex(/^\d{1,19}$/, "Not a position");
+
 /** The System action log and a consumer's part of it. */
 export const actionLogRoutes = defineRoutes(actionLogAddresses, {
   listActionLog: {
     summary: "The System action log: the whole list, or a page of it.",
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins", "consumers"],
+    reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   consumerActionLog: {
     summary:
@@ -120,16 +137,32 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     params: z.strictObject({ id: idParameter }),
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins", "consumers"],
+    reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "json-stream",
+    look: "actionLog",
   },
   exportActionLog: {
     summary:
       "The System action log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
     query: z.strictObject({ ...logSearch, userId: idParameter.optional() }).refine(datesInOrder, inOrder),
     response: z.string(),
-    reads: ["actionLog", "admins", "consumers"],
+    reads: ["actionLog", "admins", "consumers", "pins"],
     answers: "csv",
+    look: "actionLog",
     refuses: ["consumer_not_found"],
+  },
+  listLogEvents: {
+    summary:
+      "The System action log in the order of the event store, for a program that collects it. Begin without `after`, then pass `next` as `after`: immediately while `more` is true, otherwise after a pause such as 10 s. No entry is left out or comes twice, also while entries are added. An entry read earlier may have personal data that are erased since.",
+    query: z.strictObject({
+      after: position.optional().describe("The position after which the events begin; the start by default."),
+      limit: wholeNumber(1, 1_000).default(100).describe("Events on a page: 1 to 1000; 100 by default."),
+    }),
+    response: z.object({
+      events: z.array(logEvent),
+      next: position.describe("The `after` of the next page."),
+      more: z.boolean().describe("Whether further events are there already."),
+    }),
+    reads: ["actionLog", "admins", "consumers"],
   },
 });

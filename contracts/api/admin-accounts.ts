@@ -68,7 +68,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     reads: ["admins"],
   },
   adminProfile: {
-    summary: "An admin's profile: any admin's for an IT Admin, otherwise only the caller's.",
+    summary: "An admin's profile: any admin's for an IT Admin or Auditor, otherwise only the caller's.",
     params: z.strictObject({ id: idParameter }),
     response: adminRow,
     reads: ["admins"],

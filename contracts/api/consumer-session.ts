@@ -4,8 +4,7 @@ import { emailInput, newPasswordInput, passwordInput } from "../domain/inputs.ts
 import { requestLimits } from "../domain/request-limits.ts";
 import { consumerSessionAddresses } from "./addresses/consumer-site.ts";
 import { humanCheckToken } from "./admin-session.ts";
-import { deviceRow } from "./consumers.ts";
-import { pinIdSchema } from "./pins.ts";
+import { deviceRow, pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 

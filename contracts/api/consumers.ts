@@ -7,24 +7,9 @@ import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
-import { pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
+import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts";
-
-export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-
-/**
- * A device bound to a PIN. `title` is the browser's user agent, `name` the name that a person gave the
- * device.
- */
-export const deviceRow = z.object({
-  id: deviceIdSchema,
-  name: z.string(),
-  title: z.string(),
-  pinCodeId: pinIdSchema,
-  lastLogin: isoInstant,
-});
-export type DeviceRow = z.output<typeof deviceRow>;
 
 /** A consumer's PIN as the back office shows it. */
 export const consumerPin = z.object({
@@ -107,6 +92,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
       limit: z.number().int(),
     }),
     reads: ["consumers", "pins", "settings", "admins"],
+    look: "consumers",
   },
   exportConsumers: {
     summary: "The Consumers report as CSV, with the table's search, dates and order.",
@@ -117,12 +103,14 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     response: z.string(),
     reads: ["consumers", "pins", "settings"],
     answers: "csv",
+    look: "consumers",
   },
   consumerProfile: {
     summary: "A consumer with PINs and devices.",
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
     reads: ["consumers", "pins", "settings", "admins"],
+    look: "profile",
     refuses: ["consumer_not_found"],
   },
   resendActivationLink: {

@@ -8,8 +8,7 @@ import { lineOfText } from "../domain/text.ts";
 import { ornamentAddresses } from "./addresses/consumer-site.ts";
 import { playerAddresses } from "./addresses/public.ts";
 import { signedInConsumer } from "./consumer-session.ts";
-import { deviceIdSchema } from "./consumers.ts";
-import { pinIdSchema } from "./pins.ts";
+import { deviceIdSchema, pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 

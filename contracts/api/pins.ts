@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../domain/account-id.ts";
+import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
 import { maxPinId } from "../domain/pin-code.ts";
 import { commentInput, lineOfText } from "../domain/text.ts";
@@ -9,6 +9,21 @@ import { defineRoutes } from "./route.ts";
 import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
+
+export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * A device bound to a PIN. `title` is the browser's user agent, `name` the name that a person gave the
+ * device.
+ */
+export const deviceRow = z.object({
+  id: deviceIdSchema,
+  name: z.string(),
+  title: z.string(),
+  pinCodeId: pinIdSchema,
+  lastLogin: isoInstant,
+});
+export type DeviceRow = z.output<typeof deviceRow>;
 
 export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
 
@@ -45,6 +60,13 @@ export const pinRow = z.object({
 });
 export type PinRow = z.output<typeof pinRow>;
 
+/** A PIN with its owner and devices. */
+export const pinProfile = pinRow.extend({
+  name: z.string().describe("The name that the owner gave the ornament; empty without one."),
+  devices: z.array(deviceRow).describe("The devices of the PIN, in the order in which they were added."),
+});
+export type PinProfile = z.output<typeof pinProfile>;
+
 /** PINs in the back office. */
 export const pinRoutes = defineRoutes(pinAddresses, {
   listPins: {
@@ -63,6 +85,13 @@ export const pinRoutes = defineRoutes(pinAddresses, {
     summary: "The names of the PIN batches, newest first, at most 500.",
     response: z.object({ rows: z.array(z.object({ batchName: z.string() })) }),
     reads: ["pins"],
+  },
+  pinProfile: {
+    summary: "A PIN with its owner and devices.",
+    params: z.strictObject({ id: idParameter.pipe(pinIdSchema) }),
+    response: pinProfile,
+    reads: ["pins", "consumers", "settings", "admins"],
+    refuses: ["pin_not_found"],
   },
   updatePinStatus: {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",

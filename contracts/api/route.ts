@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LookTable } from "../domain/looks.ts";
 import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { ProjectionName } from "../events/projections.ts";
@@ -27,11 +28,19 @@ export interface RouteDefinition extends RouteAddress {
   /** The limit of calls. Beyond it the answer is 429 `too_many_requests` with Retry-After. */
   readonly limit?: RequestLimit;
   /**
+   * The data of which an answer with every row, or a profile, is recorded as a look before its first byte. See
+   * docs/decisions/0050-looks-are-recorded-first.md
+   */
+  readonly look?: LookedAt;
+  /**
    * The error codes that the route can answer and that do not follow from its definition. `refusalsOf`
    * returns all of its codes.
    */
   readonly refuses: readonly ErrorCode[];
 }
+
+/** The table of a route, or a consumer's profile. `actionLog` of one consumer is `consumerLog`. */
+export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile";
 
 const nothing = z.strictObject({});
 
@@ -50,6 +59,7 @@ interface RouteOptions {
   accepts?: RouteDefinition["accepts"];
   idempotent?: boolean;
   limit?: RequestLimit;
+  look?: LookedAt;
   refuses?: readonly ErrorCode[];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { changers, everyAdmin, includesAdmins, itAdmins, readers } from "./addresses/callers.ts";
+import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } from "./addresses/callers.ts";
 import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./documentation/openapi.ts";
 import type { RouteDefinition } from "./route.ts";
@@ -40,15 +40,31 @@ describe("routes", () => {
     expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
   });
 
-  test("a route of the back office is for readers if it reads, for changers if it changes, or for IT Admins or every admin", () => {
+  test("a route of the back office is for readers or overseers if it reads, for changers if it changes, or for IT Admins or every admin", () => {
     for (const [name, route] of all) {
       const { callers } = route;
       if (callers.includes("anonymous") || !includesAdmins(callers)) continue;
-      const named = { readers, changers, itAdmins, everyAdmin };
+      const named = { readers, overseers, changers, itAdmins, everyAdmin };
       const list = Object.entries(named).find(([, roles]) => roles === callers)?.[0];
-      const right = ["itAdmins", "everyAdmin", route.method === "GET" ? "readers" : "changers"];
+      const forAll = route.method === "GET" ? ["readers", "overseers"] : ["changers"];
+      const right = ["itAdmins", "everyAdmin", ...forAll];
       expect({ name, right: right.includes(list ?? "") }).toEqual({ name, right: true });
     }
+  });
+
+  test("every route that can answer all rows of a table, or a profile, records the look first", () => {
+    const expected = all
+      .filter(
+        ([name, { answers, query }]) =>
+          answers === "csv" ||
+          answers === "json-stream" ||
+          "export" in (query as z.ZodObject).shape ||
+          name === "consumerProfile",
+      )
+      .map(([name]) => name);
+    const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
+    expect(looks.toSorted()).toEqual(expected.toSorted());
+    expect(looks).toHaveLength(6);
   });
 
   test("every body refuses a key that the schema lacks", () => {

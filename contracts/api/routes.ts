@@ -6,6 +6,7 @@ import { adminSessionRoutes } from "./admin-session.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
 import { findRoutes } from "./find.ts";
+import { lookRoutes } from "./looks.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
@@ -35,6 +36,7 @@ export const routes = {
   ...settingRoutes,
   ...consumerRoutes,
   ...actionLogRoutes,
+  ...lookRoutes,
   ...findRoutes,
   ...signInHelpRoutes,
   ...consumerSessionRoutes,

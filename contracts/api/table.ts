@@ -12,7 +12,8 @@ import {
   type TableKeys,
 } from "../tables/table-keys.ts";
 
-const wholeNumber = (minimum: number, maximum: number) =>
+/** A whole number in a query. */
+export const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, "Enter a whole number")

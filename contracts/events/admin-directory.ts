@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { adminEmail, adminName, adminRole } from "./changed-values.ts";
+import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
+
+/**
+ * Version 2 can have the role Auditor. An older build would take an Auditor's account for a damaged event; a
+ * newer version tells it to wait for its upgrade.
+ */
+const sinceAuditors: Upcaster = (data) => ({ ...data });
 
 /**
  * `adminDirectory-main`: all admins, with their unique email addresses and roles, so that one IT Admin is
@@ -32,7 +39,13 @@ export const adminDirectoryEvents = {
       log: {
         action: "Admin account created",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+        changes: ({ adminId: id, email, role, ...names }) => [
+          adminEmail(id, email),
+          adminRole(id, role),
+          adminName(id, names),
+        ],
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**
@@ -44,7 +57,11 @@ export const adminDirectoryEvents = {
     z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
     {
       person: { kind: "admin", field: "adminId" },
-      log: { action: "Admin email changed", value: ({ email }) => email ?? erased },
+      log: {
+        action: "Admin email changed",
+        value: ({ email }) => email ?? erased,
+        changes: ({ adminId: id, email }) => [adminEmail(id, email)],
+      },
     },
   ),
   /**
@@ -63,7 +80,9 @@ export const adminDirectoryEvents = {
       log: {
         action: "Admin role changed",
         value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+        changes: ({ adminId: id, role }) => [adminRole(id, role)],
       },
+      upcasters: [sinceAuditors],
     },
   ),
   /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { adminName, fullName } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId, erased, instant, nonce, passwordHash } from "./fields.ts";
+import { adminId, instant, nonce, passwordHash } from "./fields.ts";
 
 /** `admin-{adminId}`: one admin's names, password and reset links. */
 export const adminEvents = {
@@ -19,10 +20,8 @@ export const adminEvents = {
       person: { kind: "admin", field: "adminId" },
       log: {
         action: "Admin name changed",
-        value: ({ firstName, lastName }) =>
-          firstName === null && lastName === null
-            ? erased
-            : `${firstName ?? ""} ${lastName ?? ""}`.trim() || "(empty)",
+        value: fullName,
+        changes: ({ adminId: id, ...names }) => [adminName(id, names)],
       },
     },
   ),

@@ -57,6 +57,18 @@ describe("event catalogue", () => {
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);
   });
 
+  test("an AdminAccountCreated or AdminRoleChanged event of version 1 keeps its data when it is read", () => {
+    const changed = { adminId: 3, email: "a@b.co", role: "MEMBER" };
+    const created = { ...changed, firstName: "", lastName: "" };
+    for (const [type, data] of [
+      ["AdminAccountCreated", created],
+      ["AdminRoleChanged", changed],
+    ] as const) {
+      const definition = eventCatalogue[type];
+      expect(definition.schema.parse(upcast(definition, data, 1))).toEqual(data);
+    }
+  });
+
   test("an old SignInLocked event without an account and an old mail event without an account can still be read", () => {
     const stored = '{"audience":"consumer","key":"0a1b","until":1800000060000,"failures":12}';
     const locked = eventCatalogue.SignInLocked.schema.parse(JSON.parse(stored));

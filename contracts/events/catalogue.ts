@@ -8,6 +8,7 @@ import { consumerEmailEvents } from "./consumer-email.ts";
 import type { EventDefinition, EventsOf } from "./definition.ts";
 import { guardEvents } from "./guard.ts";
 import { keyCheckEvents } from "./key-check.ts";
+import { lookEvents } from "./look.ts";
 import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
 import { pinEvents } from "./pin.ts";
@@ -28,6 +29,7 @@ export const eventCatalogue = {
   ...signInEvents,
   ...consumerEmailEvents,
   ...pinImportEvents,
+  ...lookEvents,
   ...mailEvents,
   ...guardEvents,
   ...addressCallEvents,

@@ -1,5 +1,14 @@
 import { z } from "zod";
 import { formatPinCode } from "../domain/pin-code.ts";
+import {
+  chosenText,
+  consentText,
+  consumerAccount,
+  consumerConsent,
+  consumerEmail,
+  currentOrnament,
+  ornamentName,
+} from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { code, consumerId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
@@ -22,7 +31,18 @@ export const consumerEvents = {
       nonce,
       expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
     }),
-    { person, log: { action: "Account registered", value: ({ email }) => email ?? erased } },
+    {
+      person,
+      log: {
+        action: "Account registered",
+        value: ({ email }) => email ?? erased,
+        changes: ({ consumerId: id, email, marketingEmail }) => [
+          consumerAccount(id, "Registered"),
+          consumerEmail(id, email),
+          consumerConsent(id, marketingEmail),
+        ],
+      },
+    },
   ),
   /**
    * A consumer registered an email address that has an account already.
@@ -72,7 +92,13 @@ export const consumerEvents = {
       attempt: nonce.describe("The nonce of the registration attempt that the link confirms."),
       nonce,
     }),
-    { log: { action: "Email confirmed", value: () => "" } },
+    {
+      log: {
+        action: "Email confirmed",
+        value: () => "",
+        changes: ({ consumerId: id }) => [consumerAccount(id, "Confirmed")],
+      },
+    },
   ),
   /**
    * An admin requested another email address. The stream of the address decides whether it is free.
@@ -94,7 +120,14 @@ export const consumerEvents = {
       email: personal(z.string().describe("The new email address.")),
       previousKey: z.string().describe("The keyed hash of the email address before."),
     }),
-    { person, log: { action: "Consumer email changed", value: ({ email }) => email ?? erased } },
+    {
+      person,
+      log: {
+        action: "Consumer email changed",
+        value: ({ email }) => email ?? erased,
+        changes: ({ consumerId: id, email }) => [consumerEmail(id, email)],
+      },
+    },
   ),
   /**
    * The new email address belongs to another account.
@@ -116,7 +149,8 @@ export const consumerEvents = {
     {
       log: {
         action: "Marketing emails changed",
-        value: ({ marketingEmail }) => (marketingEmail ? "Subscribed" : "Unsubscribed"),
+        value: ({ marketingEmail }) => consentText(marketingEmail),
+        changes: ({ consumerId: id, marketingEmail }) => [consumerConsent(id, marketingEmail)],
       },
     },
   ),
@@ -189,8 +223,8 @@ export const consumerEvents = {
       person,
       log: {
         action: "Ornament renamed",
-        value: ({ code: pin, name }) =>
-          `${formatPinCode(pin)}: ${name === null ? erased : name || "(empty)"}`,
+        value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${chosenText(name)}`,
+        changes: ({ consumerId: id, code: pin, name }) => [ornamentName(pin, id, name)],
       },
     },
   ),
@@ -199,14 +233,22 @@ export const consumerEvents = {
    * @by SelectOrnament
    */
   OrnamentSelected: defineEvent("OrnamentSelected", z.strictObject({ consumerId, code }), {
-    log: { action: "Ornament selected", value: ({ code: pin }) => formatPinCode(pin) },
+    log: {
+      action: "Ornament selected",
+      value: ({ code: pin }) => formatPinCode(pin),
+      changes: ({ consumerId: id, code: pin }) => [currentOrnament(id, pin)],
+    },
   }),
   /**
    * The consumer deleted the account. The key of the person is erased afterwards.
    * @by DeleteAccount
    */
   ConsumerAccountDeleted: defineEvent("ConsumerAccountDeleted", z.strictObject({ consumerId }), {
-    log: { action: "Account deleted", value: () => "" },
+    log: {
+      action: "Account deleted",
+      value: () => "",
+      changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
+    },
   }),
 };
 

@@ -1,15 +1,44 @@
 import { z } from "zod";
-import { adminRoles } from "../domain/roles.ts";
 
 /**
  * The actor of an event, with the role at that time. The System action log shows the kind `system` as System.
+ * An admin's role is any text: a newer build may have written a role that this build doesn't have.
  */
-export const actorSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("admin"), id: z.number().int(), role: z.enum(adminRoles) }),
+export type Actor =
+  | { readonly kind: "admin"; readonly id: number; readonly role: string }
+  | { readonly kind: "consumer"; readonly id: number }
+  | { readonly kind: "system" };
+
+/**
+ * The actor as an event stores it. Builds up to version 1.1.0 accept only the roles ADMIN and MEMBER and read
+ * an actor with another role as the system. So another role is stored as MEMBER, with its name in `exactRole`,
+ * which those builds ignore. They show its events as Customer support's.
+ */
+const storedActor = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("admin"),
+    id: z.number().int(),
+    role: z.string(),
+    exactRole: z.string().optional(),
+  }),
   z.object({ kind: z.literal("consumer"), id: z.number().int() }),
   z.object({ kind: z.literal("system") }),
 ]);
-export type Actor = z.output<typeof actorSchema>;
+
+const rolesOfEveryBuild: readonly string[] = ["ADMIN", "MEMBER"];
+
+/** The stored form of an actor, which `actorSchema` reads. */
+export function actorToStore(actor: Actor): z.input<typeof storedActor> {
+  if (actor.kind !== "admin" || rolesOfEveryBuild.includes(actor.role)) return actor;
+  return { kind: "admin", id: actor.id, role: "MEMBER", exactRole: actor.role };
+}
+
+/** Reads the stored form of an actor. */
+export const actorSchema = storedActor.transform((stored): Actor => {
+  if (stored.kind !== "admin") return stored;
+  const { kind, id, role, exactRole = role } = stored;
+  return { kind, id, role: exactRole };
+});
 
 /**
  * Event metadata. `commandId` and `bodyHash` identify a repeated command. `keyId` names the server key of the
@@ -32,3 +61,5 @@ export const metadataSchema = z.object({
   mac: z.string().optional(),
 });
 export type EventMetadata = z.output<typeof metadataSchema>;
+/** The metadata as an event stores them. */
+export type StoredMetadata = z.input<typeof metadataSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
+import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
@@ -48,7 +49,18 @@ export const pinEvents = {
           ),
       ),
     }),
-    { person, log: { action: "PIN registered", value: ({ code: pin }) => formatPinCode(pin) } },
+    {
+      person,
+      log: {
+        action: "PIN registered",
+        value: ({ code: pin }) => formatPinCode(pin),
+        changes: ({ code: pin, consumerId: id, name }) => [
+          pinStatus(pin, "Registered"),
+          pinOwner(pin, id),
+          ...(name === undefined ? [] : [ornamentName(pin, id, name)]),
+        ],
+      },
+    },
   ),
   /**
    * An admin deactivated the PIN.
@@ -58,6 +70,7 @@ export const pinEvents = {
     log: {
       action: "PIN deactivated",
       value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+      changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
     },
   }),
   /**
@@ -65,14 +78,25 @@ export const pinEvents = {
    * @by Activate
    */
   PinActivated: defineEvent("PinActivated", z.strictObject({ code, consumerId: owner, comment }), {
-    log: { action: "PIN activated", value: (event) => `${formatPinCode(event.code)}: ${event.comment}` },
+    log: {
+      action: "PIN activated",
+      value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+      changes: ({ code: pin, consumerId: id }) => [
+        pinStatus(pin, id === null ? "Not registered" : "Registered"),
+      ],
+    },
   }),
   /**
    * The owner's account was deleted: the PIN has no owner and no devices.
    * @by Release
    */
   PinReleased: defineEvent("PinReleased", z.strictObject({ code, consumerId }), {
-    log: { action: "PIN released", value: ({ code: pin }) => formatPinCode(pin) },
+    log: {
+      action: "PIN released",
+      value: ({ code: pin }) => formatPinCode(pin),
+      // A PIN without an owner is not registered, whether it is deactivated or not.
+      changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
+    },
   }),
   /**
    * A browser was bound to the PIN as a new device.
@@ -93,6 +117,9 @@ export const pinEvents = {
       log: {
         action: "Device bound",
         value: ({ code: pin, userAgent }) => `${formatPinCode(pin)}: ${describeDevice(userAgent)}`,
+        changes: ({ userAgent, ...device }) => [
+          pinDevice(device, userAgent === null ? erased : describeDevice(userAgent)),
+        ],
       },
     },
   ),
@@ -120,6 +147,7 @@ export const pinEvents = {
       log: {
         action: "Device renamed",
         value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? erased}`,
+        changes: ({ name, ...device }) => [pinDevice(device, chosenText(name))],
       },
     },
   ),
@@ -128,7 +156,11 @@ export const pinEvents = {
    * @by RemoveDevices
    */
   DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
-    log: { action: "Device removed", value: ({ code: pin }) => formatPinCode(pin) },
+    log: {
+      action: "Device removed",
+      value: ({ code: pin }) => formatPinCode(pin),
+      changes: (device) => [pinDevice(device, "Removed")],
+    },
   }),
   /**
    * A browser was not bound, because the PIN is deactivated or has reached its limit of devices. The same

@@ -9,7 +9,7 @@ const setting = z.strictObject({
   to: value.describe("The new value."),
 });
 const typeOfValue = { path: ["to"], error: "is not of the setting's type" };
-const titles = { numberDevices: "Device limit changed", playerUrl: "Player link changed" } as const;
+const titles = { numberDevices: "Device limit", playerUrl: "Player link" } as const;
 
 /** `setting-{name}`: one setting, its value before (`null` the first time) and after. */
 export const settingEvents = {
@@ -23,7 +23,8 @@ export const settingEvents = {
     {
       log: {
         action: "Setting changed",
-        value: ({ name, from, to }) => `${titles[name]}: ${from === null ? "" : `${from} → `}${to}`,
+        value: ({ name, from, to }) => `${titles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
+        changes: ({ name, to }) => [{ thing: `setting-${name}/value`, what: titles[name], to: String(to) }],
       },
     },
   ),

@@ -19,6 +19,7 @@ export const streams = {
    */
   signInLocksWithoutAccount: (audience: Audience) => `${audience}SignIn-unknown`,
   consumerEmail: (key: string) => `consumerEmail-${key}`,
+  look: (adminId: number) => `look-${adminId}`,
   pinImport: (importId: string) => `pinImport-${importId}`,
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",

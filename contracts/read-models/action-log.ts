@@ -1,5 +1,15 @@
-import { actionLogTable } from "../tables/action-log.ts";
+import { actionLogTable, type LogGroup } from "../tables/action-log.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
+
+/** A value that the event of an entry set. */
+export interface LoggedChange {
+  /** Identifies the changed thing among all things, such as `admin-3/role`. */
+  thing: string;
+  what: string;
+  to: string;
+  /** For the projector only: the text to show after an erasure; `null` if the value is not personal. */
+  erasedTo: string | null;
+}
 
 /**
  * An entry of the System action log, made from an event whose definition isn't `hidden`. Entries are never
@@ -9,16 +19,17 @@ export interface ActionLogDocument extends Stored {
   /** The event's id. */
   _id: string;
   type: string;
-  /** The time of the event. Entries of the same instant are ordered by `position`. */
+  /** The time of the event. Entries of the same instant are ordered by `commit`. */
   createdAt: Date;
-  /**
-   * The acting admin; `null` for consumers and the system. The email address is in `admins` while the account
-   * exists.
-   */
-  adminId: number | null;
+  /** The commit position of the event. `position` moves when an entry is erased; this one never does. */
+  commit: bigint;
+  /** `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers`. */
+  actor: string;
+  /** The acting admin's role at that time; `null` for consumers and the system. */
   adminRole: string | null;
   /** The actor's label at that time: IT Admin, Customer support, Customer or System. */
   role: string;
+  group: LogGroup;
   action: string;
   value: string;
   /** The role folded, for sorting and searching. */
@@ -27,32 +38,67 @@ export interface ActionLogDocument extends Stored {
   valueSort: string;
   /** The consumer that the entry is about, for the Consumer actions log. */
   subject: number | null;
-  /** The admin that the entry is about, who may differ from the acting one. */
-  aboutAdmin: number | null;
-  /** The PIN that the entry is about, without the hyphen. */
-  code: string | null;
+  /**
+   * What else the entry is about: `pin-{code}`, `admin-{id}` (who may differ from the acting one),
+   * `setting-{name}` or `import-{id}`.
+   */
+  about: string | null;
+  /** The values that the event set, in the order of its definition. */
+  changes: LoggedChange[];
+  /** The request that wrote the event; `null` for old events. */
+  request: string | null;
+  /** The event that this one follows from, where no request is recorded. */
+  cause: string | null;
+  /** The actor's sign-in session; `null` for the system and for old events. */
+  session: string | null;
   /** Whether the event was not written by this product, whatever its actor. */
   forged: boolean;
   /**
-   * For the projector only: the person whose personal data is in `value`, and the text to show after its
-   * erasure.
+   * For the projector only: the person whose personal data is in `value` and `changes`, and the text to show
+   * in place of `value` after its erasure.
    */
   person: string | null;
   erasedValue: string | null;
 }
 
+/**
+ * The browser and network address of a session from an event on (part `sessions`). It is deleted when the
+ * person is erased.
+ */
+export interface LogSessionDocument extends Stored {
+  /** The event's id. */
+  _id: string;
+  session: string;
+  commit: bigint;
+  /** The browser in words. */
+  browser: string | null;
+  address: string | null;
+  /** For the projector only: whose session it is. */
+  person: string;
+}
+
+/** The order of entries within an index on another field. */
+const byTime = { createdAt: 1, commit: 1 } as const;
+
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 5,
+  version: 7,
   collections: {
     main: {
       deletes: false,
       indexes: [
+        { key: { about: 1, ...byTime } },
+        { key: { subject: 1, ...byTime } },
+        { key: { request: 1 } },
+        { key: { session: 1 } },
+        { key: { actor: 1, ...byTime } },
+        { key: { group: 1, ...byTime } },
+        { key: { commit: 1 } },
         ...sortIndexes<ActionLogDocument>()(actionLogTable),
-        { key: { subject: 1, createdAt: 1, position: 1 } },
         { key: { person: 1 } },
-        { key: { forged: 1, position: 1 } },
+        { key: { forged: 1, commit: 1 } },
       ],
     },
+    sessions: { deletes: true, indexes: [{ key: { session: 1 } }, { key: { person: 1 } }] },
   },
-} as const satisfies ReadModel;
+} as const satisfies ReadModel<"main" | "sessions">;

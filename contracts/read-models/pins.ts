@@ -47,6 +47,8 @@ export interface PinDocument extends Stored {
   status: boolean;
   blocked: boolean;
   batchName: string;
+  /** The import that added the PIN. */
+  importId: string;
   registeredAt: Date | null;
   countDevices: number;
   /** In the order in which they were bound. */
@@ -72,11 +74,13 @@ export interface BatchDocument extends Stored {
   _id: string;
   /** The time when its first PIN was imported. */
   createdAt: Date;
+  /** The imports that added PINs to it, the first one first. */
+  imports: string[];
 }
 
 export const pinsReadModel = {
   name: "pins",
-  version: 2,
+  version: 3,
   collections: {
     main: {
       deletes: false,

@@ -44,7 +44,10 @@ export interface ProjectionGeneration {
   /** The head that the generation has to reach to be ready. */
   target: bigint;
   createdAt: Date;
-  /** The time when it stopped being live. Its collections are dropped 15 minutes later. */
+  /**
+   * The time when another generation took its place. Its collections are dropped 15 minutes later. Until then
+   * a generation of another version stays live for the readers of the other build.
+   */
   retiredAt: Date | null;
 }
 

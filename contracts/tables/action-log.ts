@@ -4,11 +4,12 @@ import { defineTable } from "./table-keys.ts";
 /** The System action log, newest first. A search covers every column, so there is no search key. */
 export const actionLogTable = defineTable({
   sort: { date: "createdAt", role: "roleSort", action: "actionSort", newValue: "valueSort" },
-  ties: ["createdAt", "position"],
+  ties: ["createdAt", "commit"],
   defaultSort: { fieldName: "date", direction: "DESC" },
   search: [],
   filters: [],
   narrowedBy: ["dates"],
+  conditions: ["actor", "role", "group", "action", "subject", "request", "session", "since", "until"],
 });
 
 /** The groups of actions that the System action log can be filtered by, and their names on screens. */
@@ -21,6 +22,7 @@ export const logGroupLabels = {
   signIn: "Sign-in",
   mail: "Mail",
   looking: "Looking at data",
+  other: "Other",
 } as const;
 export type LogGroup = keyof typeof logGroupLabels;
 export const logGroups = Object.keys(logGroupLabels) as [LogGroup, ...LogGroup[]];

@@ -15,6 +15,8 @@ export interface TableKeys {
   readonly filters: readonly string[];
   /** Further restrictions of the rows; none by default. */
   readonly narrowedBy?: readonly Narrowing[];
+  /** Conditions on the rows, each with a text as its value and all of them together; none by default. */
+  readonly conditions?: readonly string[];
 }
 
 /** A range of dates, or the name of a PIN batch. */
@@ -24,6 +26,7 @@ export type Direction = "ASC" | "DESC";
 export type SortKey<T extends TableKeys> = keyof T["sort"] & string;
 export type SearchKey<T extends TableKeys> = T["search"][number];
 export type FilterKey<T extends TableKeys> = T["filters"][number];
+export type ConditionKey<T extends TableKeys> = NonNullable<T["conditions"]>[number];
 
 /** The search key that covers all the others. */
 export const everyField = "all";

@@ -2,16 +2,11 @@ import { commandApi } from "@ornament/command-api/program";
 import { startGateway } from "@ornament/gateway/program";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { ServiceContext } from "@ornament/platform/process/run-service";
-import { queryApi } from "@ornament/query-api/program";
+import { startQueryApi } from "@ornament/query-api/program";
 import { startMailbox } from "../mailbox/mailbox.ts";
 import { playerApp } from "../player/app.ts";
-import type { Keep, Running, StartProcess } from "./part.ts";
+import type { Keep, StartProcess } from "./part.ts";
 import { addressOf, allStarted, type Pages, type Services, type Settings, startService } from "./services.ts";
-
-interface Program<R> {
-  name: string;
-  start(context: ServiceContext): Promise<R>;
-}
 
 /**
  * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a
@@ -27,11 +22,12 @@ async function startServicesHere(
     logger: logger.child({ service }),
     here: true,
   });
-  const start = async <R extends Running>(program: Program<R>, own?: Settings) =>
-    keep(await program.start(context(program.name, own)));
-  const [commands, queries, projections] = await Promise.all([
-    start(commandApi),
-    start(queryApi),
+  const startApis = async () => {
+    const commands = keep(await commandApi.start(context("command-api")));
+    return { commands, queries: keep(await startQueryApi(context("query-api"), commands.app)) };
+  };
+  const [{ commands, queries }, projections] = await Promise.all([
+    startApis(),
     startService(startProcess, "projector", settings),
   ]);
   const behind = {

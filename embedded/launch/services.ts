@@ -32,11 +32,11 @@ export async function startServicesAsProcesses(
   start: StartProcess,
 ): Promise<Services> {
   const begin = (name: string, own: Settings = {}) => startService(start, name, { ...settings, ...own });
-  const [commands, queries, projections] = await Promise.all([
-    begin("command-api"),
-    begin("query-api"),
-    begin("projector"),
-  ]);
+  const beginApis = async () => {
+    const commands = await begin("command-api");
+    return { commands, queries: await begin("query-api", { COMMAND_API_URL: addressOf(commands) }) };
+  };
+  const [{ commands, queries }, projections] = await Promise.all([beginApis(), begin("projector")]);
   const pageAt = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {
     started: allStarted(commands, projections),

@@ -206,12 +206,13 @@ export interface EventStore {
   /** Deletes the person's key for good. From then on this person's personal fields are read as `null`. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   /**
-   * From the first call on this event store, every later event must have the MAC of this product. Events
-   * without it, or with a wrong one, are `forged`: reads, histories, subscriptions and `readAll` leave them
-   * out unless asked for. Call it at the start, before other reads. Throws `ConfigError` if the record of the
-   * first call was deleted or not written by this product.
+   * From the first call on this event store, every later event must have the MAC of this product, after an
+   * hour if a former build wrote the event store. Events without it, or with a wrong one, are `forged`: reads,
+   * histories, subscriptions and `readAll` leave them out unless asked for. Call it at the start, before
+   * other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
+   * `ConfigError` if the record of the first call was deleted or not written by this product.
    */
-  requireMacs(): Promise<void>;
+  requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
   /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */

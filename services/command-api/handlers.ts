@@ -18,6 +18,7 @@ import { managePinHandlers } from "./use-cases/manage-pins/manage-pins.ts";
 import { adminUpdateSelf } from "./use-cases/own-admin-profile/own-admin-profile.ts";
 import { ownOrnamentHandlers } from "./use-cases/own-ornaments/own-ornaments.ts";
 import { playerSession } from "./use-cases/player-session/player-session.ts";
+import { recordLook } from "./use-cases/record-look/record-look.ts";
 import { registerConsumer } from "./use-cases/register/registration.ts";
 import { resetAdminPasswordHandlers } from "./use-cases/reset-admin-password/reset-admin-password.ts";
 import { consumerForgotPassword } from "./use-cases/reset-password/request-code.ts";
@@ -57,5 +58,6 @@ export const allHandlers = (parts: Parts) => ({
   updateConsumerEmail: updateConsumerEmail(parts),
   updateConsumerMarketing: updateConsumerMarketing(parts),
   updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
+  recordLook: recordLook(parts),
   importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),
 });

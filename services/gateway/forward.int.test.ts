@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import express from "express";
 import { forwardTo } from "./forward.ts";
@@ -126,4 +126,45 @@ test("a forwarded request has one length, that of its body, and no hop-by-hop he
   expect(chunked).toEqual(["connection: keep-alive", framing]);
   expect(received).not.toContain("a=b");
   expect(received).not.toContain("X: y");
+});
+
+describe("a service that is replaced", () => {
+  const serverAt = async (port: number) => {
+    const server = await startServer(
+      express().use((request, response) => void response.json({ path: request.url })),
+      { port },
+    );
+    return server;
+  };
+
+  test("requests with and without a body wait for a service that is being replaced, and get its answer", async () => {
+    const former = await serverAt(0);
+    const front = await startServer(express().use(forwardTo(new URL(former.url), {})), { port: 0 });
+    const get = () => fetch(`${front.url}/a`);
+    const post = () => fetch(`${front.url}/b`, { method: "POST", body: "text" });
+    expect((await get()).status).toBe(200);
+    await former.stop();
+    const waiting = [get(), post()];
+    const refused = connect(former.port, "127.0.0.1");
+    await once(refused, "error");
+    const next = await serverAt(former.port);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    await front.stop();
+    await next.stop();
+  });
+
+  test("a service that stays away is unavailable, at first after a wait and then immediately", async () => {
+    const former = await serverAt(0);
+    const front = await startServer(express().use(forwardTo(new URL(former.url), {}, 300)), { port: 0 });
+    await former.stop();
+    const times: number[] = [];
+    for (let call = 1; call <= 2; call += 1) {
+      const began = performance.now();
+      expect((await fetch(front.url)).status).toBe(503);
+      times.push(performance.now() - began);
+    }
+    expect(times[0]).toBeGreaterThanOrEqual(300);
+    expect(times[1]).toBeLessThan(300);
+    await front.stop();
+  });
 });

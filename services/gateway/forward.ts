@@ -5,6 +5,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Request, RequestHandler, Response } from "express";
 import { type Dispatcher, Pool } from "undici";
 import type { HeaderChanges } from "./header-changes.ts";
+import { patientConnector } from "./patient-connector.ts";
 
 /**
  * Headers for one connection only, in requests and answers. A request can't add others: a request that names
@@ -33,19 +34,27 @@ const poolOptions: Pool.Options = {
   // closed.
   keepAliveTimeout: 3_000,
   keepAliveMaxTimeout: 3_000,
-  connect: { timeout: 5_000 },
   headersTimeout: 120_000,
   bodyTimeout: 120_000,
 };
+
+/** Longer than the replacement of a container: its stop and the start of the next one. */
+const replacementMilliseconds = 10_000;
 
 /**
  * Forwards requests to the URL of a service. Bodies are streamed in both directions without buffering. A
  * caller who disconnects cancels the request, and an answer that is cut off is cut off for the caller too.
  * undici decides where a request ends from the body that it sends, and not from the caller's headers. Refuses
- * with `unavailable` when the service does not answer. See docs/decisions/0021-gateway.md.
+ * with `unavailable` when the service does not answer, and has not been replaced by then. See
+ * docs/decisions/0021-gateway.md.
  */
-export function forwardTo(target: URL, change: HeaderChanges): RequestHandler {
-  const pool = new Pool(target.origin, poolOptions);
+export function forwardTo(
+  target: URL,
+  change: HeaderChanges,
+  patienceMilliseconds = replacementMilliseconds,
+): RequestHandler {
+  const connect = patientConnector(patienceMilliseconds);
+  const pool = new Pool(target.origin, { ...poolOptions, connect });
   return async (request, response) => {
     const disconnected = new AbortController();
     response.once("close", () => {

@@ -8,10 +8,11 @@ import { readAddresses } from "./cli/addresses.ts";
 import { followRequest } from "./cli/follow-request.ts";
 import { withLog } from "./cli/log-reader.ts";
 import { namesFrom } from "./cli/names.ts";
+import { prepare } from "./cli/prepare.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { terminal } from "./cli/terminal.ts";
 
-/** `npm run projections -- status | rebuild <name|all> | verify [name|all]` */
+/** `npm run projections -- status | rebuild <name|all> | verify [name|all] | prepare` */
 const program = new Command("projections").description("Shows, rebuilds and verifies the read models.");
 
 program
@@ -41,6 +42,11 @@ program
   .action((name: string) =>
     withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
   );
+
+program
+  .command("prepare")
+  .description("Before an upgrade: fills the read models of this build next to those of the running one.")
+  .action(() => withDatabase((db, eventstoreUrl) => prepare(db, eventstoreUrl, process.env)));
 
 async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<void>): Promise<void> {
   const { mongodbUrl, database, eventstoreUrl } = readAddresses(process.env);

@@ -1,6 +1,7 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
+import type { ServiceCalls } from "@ornament/platform/http/service-calls";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { AccessTokens } from "@ornament/platform/tokens/access-token";
@@ -12,6 +13,7 @@ import { adminAccountHandlers } from "./admin-accounts/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
+import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
@@ -23,6 +25,8 @@ export interface QueryApiOptions extends SettingsConfig {
   /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
   adminTokens: AccessTokens;
+  /** command-api, which records looks. */
+  commandApi: Pick<ServiceCalls, "post">;
   publicUrl: string;
   trustProxy: number;
   /** The deadline of a request. */
@@ -71,6 +75,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
+    before: recordLooks(options.commandApi, options.logger),
     deadlineMilliseconds: options.requestMilliseconds,
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,

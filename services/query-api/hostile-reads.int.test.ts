@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Caller } from "@ornament/contracts/api/addresses/callers";
+import { type Caller, includesAdmins } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
@@ -12,6 +12,7 @@ import { now, type QueryApiUnderTest, startQueryApi } from "./testing/query-api-
 
 const many = 5_000;
 const memberId = 77;
+const auditorId = 78;
 const tokens: Partial<Record<Caller, string>> = {};
 
 let at: QueryApiUnderTest;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   at = await startQueryApi();
   tokens.ADMIN = await at.signIn("ADMIN");
   tokens.MEMBER = await at.signIn("MEMBER", { subjectId: memberId });
+  tokens.AUDITOR = await at.signIn("AUDITOR", { subjectId: auditorId });
   tokens.consumer = at.consumerToken();
   const numbers = Array.from({ length: many }, (_, n) => n);
   const code = (n: number) => n.toString(36).toUpperCase().padStart(7, "0");
@@ -66,7 +68,7 @@ const pathOf = (route: RouteDefinition) =>
   route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1");
 
 describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name, route) => {
-  test.each(["anonymous", "consumer", "MEMBER", "ADMIN"] satisfies Caller[])(
+  test.each(["anonymous", "consumer", "MEMBER", "AUDITOR", "ADMIN"] satisfies Caller[])(
     `${name} answers only callers of its roles, here %s`,
     async (caller) => {
       const { status, body } = await at.api.call(route.method, pathOf(route), { token: tokens[caller] });
@@ -74,7 +76,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
         expect([200, 404]).toContain(status);
         return;
       }
-      expect(status).toBe(caller === "MEMBER" ? 403 : 401);
+      expect(status).toBe(includesAdmins([caller]) ? 403 : 401);
       if (status === 401) expect(body.errors[0]).toBe("admin_error");
     },
   );

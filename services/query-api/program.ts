@@ -1,5 +1,6 @@
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import {
+  type Environment,
   originsSetting,
   readAll,
   readConfig,
@@ -8,10 +9,11 @@ import {
   urlSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
+import { type Service, serviceCalls } from "@ornament/platform/http/service-calls";
 import { listenSettings } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
-import type { ServiceProgram } from "@ornament/platform/process/run-service";
+import type { ServiceContext, ServiceProgram } from "@ornament/platform/process/run-service";
 import { serve } from "@ornament/platform/process/serve";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
@@ -30,37 +32,61 @@ const settings = z.object({
   HUMAN_CHECK_SITE_KEY: z.string().optional(),
 });
 
+const addresses = z.object({
+  /** command-api, which records exports and opened profiles before query-api answers them. */
+  COMMAND_API_URL: urlSetting,
+});
+
+const readSettings = (environment: Environment) =>
+  readAll({
+    config: () => readConfig(settings, environment),
+    secrets: () => readSecrets(environment, ["adminToken"]),
+  });
+
 /**
- * query-api as a service. Its settings: PORT, MONGODB_URL, PUBLIC_URL, PLAYER_URL and the admins' token key.
+ * query-api as a service. Its settings: PORT, MONGODB_URL, COMMAND_API_URL, PUBLIC_URL, PLAYER_URL and the
+ * admins' token key.
  */
 export const queryApi = {
   name: "query-api",
-  async start({ environment, logger, here }) {
-    const { config, secrets } = readAll({
-      config: () => readConfig(settings, environment),
-      secrets: () => readSecrets(environment, ["adminToken"]),
+  async start(context) {
+    const { config, behind } = readAll({
+      config: () => readSettings(context.environment),
+      behind: () => readConfig(addresses, context.environment),
     });
-    const mongo = openMongo(config.MONGODB_URL, {
-      appName: "ornament-query-api",
-      logger,
-      // For the rows of an export. A table's request ends after 5 s.
-      socketMilliseconds: 20_000,
-    });
-    const app = createQueryApi({
-      database: mongo.db(config.MONGODB_DATABASE),
-      waitingFor: () => (mongo.connected ? undefined : `MongoDB at ${mongo.address}`),
-      adminTokens: createAccessTokens("admin", secrets.ring("adminToken")),
-      publicUrl: config.PUBLIC_URL,
-      defaultPlayerUrl: config.PLAYER_URL,
-      brand: brandFrom(environment),
-      humanCheckSiteKey: config.HUMAN_CHECK_SITE_KEY ?? null,
-      trustProxy: config.TRUST_PROXY,
-      requestMilliseconds: config.REQUEST_DEADLINE_SECONDS * 1000,
-      allowedOrigins: config.ALLOWED_ORIGINS,
-      clock: () => new Date(),
-      logger,
-      metrics: createMetrics({ service: "query-api", processMetrics: !here }),
-    });
-    return serve({ app, settings: config, here, release: () => mongo.close() });
+    return startQueryApi(context, new URL(behind.COMMAND_API_URL), config);
   },
 } satisfies ServiceProgram;
+
+/** Starts query-api for a command-api that runs already, in this process or elsewhere. */
+export async function startQueryApi(
+  { environment, logger, here }: ServiceContext,
+  commandApi: Service,
+  { config, secrets } = readSettings(environment),
+) {
+  const calls = serviceCalls(commandApi);
+  const mongo = openMongo(config.MONGODB_URL, {
+    appName: "ornament-query-api",
+    logger,
+    // For the rows of an export. A table's request ends after 5 s.
+    socketMilliseconds: 20_000,
+  });
+  const app = createQueryApi({
+    database: mongo.db(config.MONGODB_DATABASE),
+    waitingFor: () => (mongo.connected ? undefined : `MongoDB at ${mongo.address}`),
+    commandApi: calls,
+    adminTokens: createAccessTokens("admin", secrets.ring("adminToken")),
+    publicUrl: config.PUBLIC_URL,
+    defaultPlayerUrl: config.PLAYER_URL,
+    brand: brandFrom(environment),
+    humanCheckSiteKey: config.HUMAN_CHECK_SITE_KEY ?? null,
+    trustProxy: config.TRUST_PROXY,
+    requestMilliseconds: config.REQUEST_DEADLINE_SECONDS * 1000,
+    allowedOrigins: config.ALLOWED_ORIGINS,
+    clock: () => new Date(),
+    logger,
+    metrics: createMetrics({ service: "query-api", processMetrics: !here }),
+  });
+  const release = () => Promise.all([calls.close(), mongo.close()]);
+  return serve({ app, settings: config, here, release });
+}

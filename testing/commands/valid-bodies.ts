@@ -24,6 +24,7 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
     lastName: "Admin",
     role: "ADMIN",
   },
+  recordLook: { type: "export", table: "pins", format: "print", consumerId: null, narrowed: false },
   updatePinStatus: { id: 1, status: false, comment: "A comment" },
   updatePinName: { id: 1, name: "Tree" },
   updateSetting: { name: "numberDevices", value: 5 },

@@ -31,6 +31,8 @@ export async function startProgram(
       PORT: "0",
       PUBLIC_URL: product.url,
       PLAYER_URL: `${product.url}/player/`,
+      // The product's gateway passes commands on.
+      COMMAND_API_URL: product.url,
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",

@@ -29,6 +29,7 @@ export function startService(name: ServiceName, environment: Record<string, stri
       PORT: "0",
       PUBLIC_URL: "http://localhost:8080",
       PLAYER_URL: "http://localhost:8080/player/",
+      COMMAND_API_URL: "http://127.0.0.1:1",
       SMTP_URL: "smtp://127.0.0.1:1",
       PASSWORD_COST: "4",
       ADMIN_EMAIL: adminEmail,

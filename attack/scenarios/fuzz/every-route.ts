@@ -69,6 +69,7 @@ async function newAccounts(target: Target, by: string): Promise<Accounts> {
   const { token: nextBy } = await newAdmin(target, by);
   const admin = await newAdmin(target, by);
   const member = await newAdmin(target, by, "MEMBER");
+  const auditor = await newAdmin(target, by, "AUDITOR");
   const pinId = pinIdOf(code);
   const about = { adminId: member.id, consumerId: parent.id, consumerEmail: parent.email };
   return {
@@ -78,6 +79,7 @@ async function newAccounts(target: Target, by: string): Promise<Accounts> {
       consumer: parent.token,
       ADMIN: admin.token,
       MEMBER: member.token,
+      AUDITOR: auditor.token,
     },
     ids: [about.adminId, about.consumerId, pinId, pinId * 65_536, 1],
     bodies: validBodies(about),

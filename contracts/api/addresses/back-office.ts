@@ -1,7 +1,7 @@
 // The files of this folder do not import zod, so the web loads the addresses without the schemas. The
 // consumer site never loads this file.
 import type { RouteAddresses } from "./address.ts";
-import { anybody, changers, everyAdmin, itAdmins, readers } from "./callers.ts";
+import { anybody, changers, everyAdmin, itAdmins, overseers, readers } from "./callers.ts";
 
 /** An admin's sign-in, its refresh and end, the forgotten password and the admin's own profile. */
 export const adminSessionAddresses = {
@@ -18,7 +18,7 @@ export const adminAccountAddresses = {
   createAdmin: { method: "POST", path: "/api/admin/registration", callers: itAdmins },
   updateAdmin: { method: "PUT", path: "/api/admin/update-profile", callers: itAdmins },
   deleteAdmin: { method: "DELETE", path: "/api/admin/delete/:id", callers: itAdmins },
-  listAdmins: { method: "GET", path: "/api/admin/admins", callers: itAdmins },
+  listAdmins: { method: "GET", path: "/api/admin/admins", callers: overseers },
   adminProfile: { method: "GET", path: "/api/admin/profile/:id", callers: everyAdmin },
 } as const satisfies RouteAddresses;
 
@@ -26,6 +26,7 @@ export const adminAccountAddresses = {
 export const pinAddresses = {
   listPins: { method: "GET", path: "/api/admin/table/pins", callers: readers },
   listBatches: { method: "GET", path: "/api/admin/pin-batches", callers: readers },
+  pinProfile: { method: "GET", path: "/api/admin/pin-profile/:id", callers: readers },
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
 } as const satisfies RouteAddresses;
@@ -33,7 +34,7 @@ export const pinAddresses = {
 /** CSV import of PINs. */
 export const pinImportAddresses = {
   importPins: { method: "POST", path: "/api/admin/import/csv", callers: itAdmins },
-  pinImportProgress: { method: "GET", path: "/api/admin/import/latest", callers: itAdmins },
+  pinImportProgress: { method: "GET", path: "/api/admin/import/latest", callers: overseers },
 } as const satisfies RouteAddresses;
 
 /** Settings of the product. */
@@ -69,9 +70,15 @@ export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RouteAddresses;
 
+/** The record of an admin's looks at data. */
+export const lookAddresses = {
+  recordLook: { method: "POST", path: "/api/admin/looks", callers: everyAdmin },
+} as const satisfies RouteAddresses;
+
 /** The System action log. */
 export const actionLogAddresses = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
   consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },
   exportActionLog: { method: "GET", path: "/api/admin/export/action-logs", callers: readers },
+  listLogEvents: { method: "GET", path: "/api/admin/log/events", callers: overseers },
 } as const satisfies RouteAddresses;

@@ -7,13 +7,15 @@ export type Caller = "anonymous" | "consumer" | "device" | AdminRole;
  * The admins who may read consumers, PINs, settings and the System action log. A new role gets a place in
  * some of these lists.
  */
-export const readers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
+export const readers = ["MEMBER", "ADMIN", "AUDITOR"] as const satisfies readonly AdminRole[];
 /** The admins who may change consumers, their devices and PINs. */
 export const changers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
 /**
  * The admins who may do everything: also admin accounts, settings, imports and consumers' email addresses.
  */
 export const itAdmins = ["ADMIN"] as const satisfies readonly AdminRole[];
+/** The admins who may read the Admins table, every admin's profile and the Settings page. */
+export const overseers = ["ADMIN", "AUDITOR"] as const satisfies readonly AdminRole[];
 /** Every admin, for their own account. */
 export const everyAdmin = adminRoles;
 export const consumers = ["consumer"] as const satisfies readonly Caller[];

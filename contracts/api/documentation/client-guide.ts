@@ -60,6 +60,13 @@ export const clientGuide = (publicUrl: string) =>
     "| `startDate`, `endDate`, `timeZone` | Whole days as `MM/DD/YYYY`, both included, in an IANA time zone; `UTC` by default. |",
     "An export takes the search, the dates and the order of its table and answers CSV.",
 
+    "## Collecting the System action log",
+    "A program that keeps a copy of the log, such as a SIEM, reads `GET /api/admin/log/events` as an IT Admin or an Auditor. It has an admin account of its own and signs in as above.",
+    "1. Begin without `after`. Each answer has `events` in the order of the event store, `next` and `more`.",
+    "2. Store the events and `next` together. Call again with `after` set to `next`: immediately while `more` is true, otherwise after a pause such as 10 seconds. After a failure, call again with the last stored `next`.",
+    "3. `id` and `position` of an event never change. The same `after` gives the same events, with two exceptions: email addresses are those of the time of the call, and the personal data of a person are absent after their erasure. Events that the log hides, such as single steps of an import, are not in the answers.",
+    `\`curl -H "Authorization: Bearer $TOKEN" '${publicUrl}/api/admin/log/events?limit=1000'\``,
+
     "## Edits with a version",
     "A read of an admin account, a consumer's profile or the settings answers a `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change.",
 

@@ -77,6 +77,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: waitAndRepeat,
   },
   storage_full: { means: "The disk of the event store is full. Nothing was changed.", next: waitAndRepeat },
+  look_not_recorded: {
+    means:
+      "The operation answers only after its look is recorded in the event store, and that was not possible. No data were sent.",
+    next: waitAndRepeat,
+  },
   catching_up: {
     means:
       "The read models are being built, or have not reached a change of the caller's rights. `errors` may name their progress.",

@@ -56,7 +56,7 @@ function operation(route: RouteDefinition) {
   return {
     operationId: route.name,
     summary: route.summary,
-    description: callersText(route),
+    description: [callersText(route), lookText(route)].filter(Boolean).join(" "),
     tags: [route.path.split("/")[2] ?? ""],
     security: securityOf(route),
     parameters: [
@@ -127,6 +127,16 @@ const callersText = ({ callers }: RouteDefinition) =>
   callers.includes("anonymous")
     ? "Callers: everyone, without a token."
     : `Callers: ${callers.map((caller) => callerLabels[caller]).join(", ")}.`;
+
+/** The look that the operation records before it answers. */
+function lookText({ look, answers }: RouteDefinition): string {
+  if (look === undefined) return "";
+  if (look === "profile")
+    return "The look is recorded in the System action log before the answer, once an hour for an admin and a consumer.";
+  return answers === "csv"
+    ? "The export is recorded in the System action log before its first byte."
+    : "An answer with every row is recorded in the System action log before its first byte; a page is not.";
+}
 
 const callerLabels: Readonly<Record<Caller, string>> = {
   ...roleLabels,

@@ -45,6 +45,7 @@ function ofDefinition(route: RouteDefinition): ErrorCode[] {
     ...(appends ? (["conflict", "outcome_unknown", "storage_full"] as const) : []),
     ...(appends && route.idempotent ? (["idempotency_key_reused"] as const) : []),
     ...(route.reads.length > 0 ? (["catching_up"] as const) : []),
+    ...(route.look ? (["look_not_recorded"] as const) : []),
     ...(route.limit ? (["too_many_requests"] as const) : []),
     ...(takes("verifyCaptcha") ? (["human_check_failed"] as const) : []),
     ...(takes("version") ? (["changed_meanwhile"] as const) : []),

@@ -19,6 +19,7 @@ const rule: Compaction<CounterEvent> = {
   keep: (events) => newestOfEach(events, ({ type }) => type),
 };
 
+let now: number;
 let log: InMemoryLog;
 let store: EventStoreClient;
 
@@ -61,7 +62,8 @@ async function readAll(withForged: boolean) {
 }
 
 beforeEach(() => {
-  log = new InMemoryLog();
+  now = Date.UTC(2026, 10, 1);
+  log = new InMemoryLog(() => new Date(now));
   store = open();
 });
 
@@ -147,13 +149,17 @@ test("a long stream is not read from a snapshot that another program wrote", asy
 });
 
 describe("the place from which on events must have a MAC", () => {
-  test("events of a former version are accepted, and events without a MAC after the first start are forged", async () => {
+  test("events of a former version are accepted until an hour after the first start, and later events without a MAC are forged", async () => {
     await forge("CounterRaised", { by: 1 });
     await store.requireMacs();
+    // A process of the former build still writes during the upgrade.
+    now += 3_599_000;
+    await forge("CounterRaised", { by: 10 });
+    now += 1_000;
     await forge("CounterRaised", { by: 2 });
     // A stream without any event with a MAC.
     await forge("CounterRaised", { by: 3 }, "counter-2");
-    expect(sums((await store.read(stream)).events)).toEqual([1]);
+    expect(sums((await store.read(stream)).events)).toEqual([1, 10]);
     expect((await store.read("counter-2")).events).toEqual([]);
   });
 
@@ -164,6 +170,14 @@ describe("the place from which on events must have a MAC", () => {
     await later.requireMacs();
     expect((await later.read(stream)).events).toEqual([]);
     expect((await store.read(streams.macs)).revision).toBe(0n);
+  });
+
+  test("a program that only looks for the place records none", async () => {
+    await forge("CounterRaised", { by: 1 });
+    await store.requireMacs({ record: false });
+    await forge("CounterRaised", { by: 2 });
+    expect(sums((await store.read(stream)).events)).toEqual([1, 2]);
+    expect((await store.read(streams.macs)).revision).toBe("no_stream");
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -178,7 +192,7 @@ describe("the place from which on events must have a MAC", () => {
   });
 
   test("a start is refused if another program has written the record of the place", async () => {
-    await forge("MacsRequired", {}, streams.macs, "no_stream");
+    await forge("MacsRequired", { afterSeconds: 0 }, streams.macs, "no_stream");
     await expect(store.requireMacs()).rejects.toThrow("macs-main was deleted or not written by this product");
   });
 

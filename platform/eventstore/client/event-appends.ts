@@ -41,7 +41,7 @@ export class EventAppends {
       const id = event.id ?? this.#eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
       const written = metadataOf(metadata, encoded.version);
       raw.push({ id, type: event.type, data: encoded.data, metadata: written });
-      plain.push({ ...encoded.plain, metadata: written });
+      plain.push({ ...encoded.plain, metadata: { ...written, actor: metadata.actor } });
     }
     const { revision, position } = await this.#appends.append(stream, expected, raw);
     const createdAt = this.#now();

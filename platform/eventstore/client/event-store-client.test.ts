@@ -56,6 +56,14 @@ describe("read", () => {
 });
 
 describe("append", () => {
+  test("an Auditor is the actor of an event after it is stored and read", async () => {
+    const store = clientOn(new InMemoryLog());
+    const actor = { kind: "admin", id: 7, role: "AUDITOR" } as const;
+    const { events } = await store.append("counter-1", "no_stream", [raised(1)], { ...testMetadata, actor });
+    const read = await store.read("counter-1");
+    expect([events, read.events].map(([event]) => event?.metadata.actor)).toEqual([actor, actor]);
+  });
+
   test("an append returns the revision, the position and the events with their metadata", async () => {
     const store = clientOn(new InMemoryLog());
     const appended = await store.append("counter-1", "no_stream", [raised(1), raised(2)], {

@@ -98,7 +98,13 @@ export class EventStoreClient implements EventStore {
       endOfLog: async () => (await this.head()) ?? { commit: 0n, prepare: 0n },
     });
     this.#rawReads = reads;
-    this.#authenticity = new Authenticity(macs, { ...options, reads, appends, newId });
+    this.#authenticity = new Authenticity(macs, {
+      reads,
+      appends,
+      newId,
+      firstEvent: () => this.#firstEvent(),
+      acceptUnsignedUntil: options.acceptUnsignedUntil,
+    });
     const isForged = (event: RawEvent) => this.#authenticity.isForged(event);
     this.#keys = createPersonKeys({
       master: options.masterKey,
@@ -197,8 +203,13 @@ export class EventStoreClient implements EventStore {
     this.#keys.erased(personId);
   }
 
-  requireMacs(): Promise<void> {
-    return this.#authenticity.require();
+  requireMacs(options?: { record?: boolean | undefined }): Promise<void> {
+    return this.#authenticity.require(options);
+  }
+
+  async #firstEvent(): Promise<StoredEvent | undefined> {
+    for await (const event of this.#reads.all({ withForged: true })) return event;
+    return undefined;
   }
 
   /** After a restore from an older backup, the event store may have no boundary, or another one. */

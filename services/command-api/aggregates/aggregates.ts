@@ -4,6 +4,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { adminDecider } from "./admin/decider.ts";
 import { adminDirectoryDecider } from "./admin-directory/decider.ts";
 import { consumerDecider } from "./consumer/decider.ts";
+import { lookDecider } from "./look/decider.ts";
 import { pinDecider } from "./pin/decider.ts";
 import { pinImportDecider } from "./pin-import/decider.ts";
 import { sessionDecider } from "./session/decider.ts";
@@ -17,6 +18,7 @@ export const bindAggregates = (store: EventStore) => ({
     decider: adminDirectoryDecider,
   }),
   consumers: bindAggregate(store, { stream: streams.consumer, decider: consumerDecider }),
+  looks: bindAggregate(store, { stream: streams.look, decider: lookDecider }),
   pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),
   pinImports: bindAggregate(store, { stream: streams.pinImport, decider: pinImportDecider }),
   sessions: bindAggregate(store, { stream: streams.session, decider: sessionDecider }),

@@ -1,4 +1,4 @@
-import { deviceIdSchema } from "@ornament/contracts/api/consumers";
+import { deviceIdSchema } from "@ornament/contracts/api/pins";
 import { accountIdSchema } from "@ornament/contracts/domain/account-id";
 import { pinIdOfDevice } from "@ornament/contracts/domain/device-id";
 import { limits } from "@ornament/contracts/domain/limits";

@@ -56,7 +56,7 @@ async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]
   const { count, first } = await forgedEntries(db, generations);
   if (!first) return [];
   const events = count === 1 ? "1 event was" : `${count} events were`;
-  return [`${events} not written by this product, the first: ${first.type} at ${first.position}.`];
+  return [`${events} not written by this product, the first: ${first.type} at ${first.commit}.`];
 }
 
 /** The dead letters of the live generations, the oldest first. */

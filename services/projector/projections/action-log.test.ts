@@ -1,4 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
 import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { actionLog } from "./action-log.ts";
@@ -14,24 +16,40 @@ test("an entry of the System action log has the actor in the role of that time, 
   expect(main?.["event-0"]).toEqual({
     type: "PinDeactivated",
     createdAt: instantOf(0),
-    adminId: 3,
+    commit: 100n,
+    actor: "admin-3",
     adminRole: "MEMBER",
     role: "Customer support",
+    group: "pins",
     action: "PIN deactivated",
     value: "AB12-CD3: lost",
     roleSort: "customer support",
     actionSort: "pin deactivated",
     valueSort: "ab12-cd3: lost",
     subject: 7,
-    aboutAdmin: null,
-    code: "AB12CD3",
+    about: "pin-AB12CD3",
+    changes: [{ thing: "pin-AB12CD3/status", what: "Status", to: "Deactivated", erasedTo: null }],
+    request: null,
+    cause: null,
+    session: null,
     forged: false,
     person: null,
     erasedValue: null,
   });
   expect(main?.["event-1"]).toMatchObject({ role: "IT Admin" });
-  expect(main?.["event-2"]).toMatchObject({ role: "Customer", adminId: null });
-  expect(main?.["event-3"]).toMatchObject({ role: "System" });
+  expect(main?.["event-2"]).toMatchObject({ role: "Customer", actor: "consumer-7" });
+  expect(main?.["event-3"]).toMatchObject({ role: "System", actor: "system" });
+});
+
+test("an entry of an admin whose role only a newer build has shows the name of that role", async () => {
+  const { main } = await projected(actionLog, [
+    { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "AUDITOR" } },
+    { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "PRINTER" } },
+  ]);
+  expect(Object.values(main ?? {}).map(({ actor, role }) => [actor, role])).toEqual([
+    ["admin-3", "Auditor"],
+    ["admin-3", "PRINTER"],
+  ]);
 });
 
 test("hidden events have no entry in the System action log", async () => {
@@ -47,7 +65,7 @@ test("the System action log names the consumer of a consumer's sign-in, and no c
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
 });
 
-test("an entry of the System action log names its PIN and its admin account", async () => {
+test("an entry of the System action log names its PIN, admin account, setting or import", async () => {
   const { main } = await projected(actionLog, [
     facts.pinRegistered(),
     { event: facts.adminCreated({ adminId: 4 }), actor: { kind: "admin", id: 3, role: "ADMIN" } },
@@ -56,12 +74,25 @@ test("an entry of the System action log names its PIN and its admin account", as
       event: { type: "SettingChanged", data: { name: "numberDevices", from: null, to: 3 } },
       actor: { kind: "admin", id: 3, role: "ADMIN" },
     },
+    {
+      type: "PinImportInterrupted",
+      data: {
+        importId: "import-1",
+        fileName: "a.csv",
+        rows: 0,
+        added: 0,
+        duplicates: 0,
+        bad: 0,
+        reason: "r",
+      },
+    },
   ]);
-  expect(Object.values(main ?? {}).map(({ code, aboutAdmin }) => [code, aboutAdmin])).toEqual([
-    ["AB12CD3", null],
-    [null, 4],
-    [null, 3],
-    [null, null],
+  expect(Object.values(main ?? {}).map(({ about }) => about)).toEqual([
+    "pin-AB12CD3",
+    "admin-4",
+    "admin-3",
+    "setting-numberDevices",
+    "import-import-1",
   ]);
 });
 
@@ -76,9 +107,9 @@ test("the System action log names the account of a lock of sign-in and of a fail
     { type: "MailFailed", data: { ...mail, audience: "consumer", subjectId: 7 } },
     { type: "MailFailed", data: mail },
   ]);
-  expect(Object.values(main ?? {}).map(({ subject, aboutAdmin }) => [subject, aboutAdmin])).toEqual([
+  expect(Object.values(main ?? {}).map(({ subject, about }) => [subject, about])).toEqual([
     [7, null],
-    [null, 3],
+    [null, "admin-3"],
     [null, null],
     [null, null],
     [7, null],
@@ -114,6 +145,113 @@ test("a replay after an erasure makes the same entries of the System action log"
   expect(await projected(actionLog, erasedAdmin)).toEqual(await projected(actionLog, admin));
 });
 
+test("an entry of the System action log has the values that its event set", async () => {
+  const { main } = await projected(actionLog, [
+    facts.adminCreated({ adminId: 4, role: "MEMBER" }),
+    { type: "PinRegistered", data: { code: "AB12CD3", consumerId: 7, name: "Lena" } },
+    facts.deviceRemoved(2),
+    facts.deviceSignedIn(1),
+  ]);
+  const values = Object.values(main ?? {}).map(({ changes }) =>
+    (changes as LoggedChange[]).map(({ thing, what, to }) => `${thing} ${what}: ${to}`),
+  );
+  expect(values).toEqual([
+    [
+      "admin-4/email Email: it@example.com",
+      "admin-4/role Role: Customer support",
+      "admin-4/name Name: Iris Tate",
+    ],
+    [
+      "pin-AB12CD3/status Status: Registered",
+      "pin-AB12CD3/owner Owner: Consumer 7",
+      "pin-AB12CD3/consumer-7/name Ornament name: Lena",
+    ],
+    ["pin-AB12CD3/consumer-7/device-2 Device: Removed"],
+    [],
+  ]);
+});
+
+test("the deletion of an account removes its personal data from the values of entries, and no other values", async () => {
+  const { main } = await projected(actionLog, [
+    facts.registered(),
+    facts.bound(1),
+    facts.deviceRenamed(1, "Kitchen"),
+    facts.consumerDeleted(),
+  ]);
+  const values = Object.values(main ?? {}).map(({ changes }) =>
+    (changes as LoggedChange[]).map(({ what, to, erasedTo }) => [what, to, erasedTo]),
+  );
+  expect(values).toEqual([
+    [
+      ["Account", "Registered", null],
+      ["Email", "(erased)", null],
+      ["Marketing emails", "Unsubscribed", null],
+    ],
+    [["Device", "(erased)", null]],
+    [["Device", "(erased)", null]],
+    [["Account", "Deleted", null]],
+  ]);
+});
+
+test("an entry of the System action log keeps the position of its event when its personal data are removed", async () => {
+  const { main } = await projected(actionLog, [facts.registered(), facts.consumerDeleted()]);
+  expect(main?.["event-0"]).toMatchObject({ value: "(erased)", commit: 100n });
+});
+
+test("an entry of the System action log names the request and the session, and for old events the cause", async () => {
+  const { main } = await projected(actionLog, [
+    { event: facts.deactivated("lost"), metadata: { requestId: "r", sessionId: "s", $causationId: "c" } },
+    { event: facts.released(), metadata: { $causationId: "c" } },
+    facts.sessionEnded("t"),
+    facts.released(),
+  ]);
+  expect(Object.values(main ?? {}).map(({ request, session, cause }) => [request, session, cause])).toEqual([
+    ["r", "s", null],
+    [null, null, "c"],
+    [null, "t", null],
+    [null, null, null],
+  ]);
+});
+
+test("a session's browser and network address are stored at the sign-in and at a change, until the account is deleted", async () => {
+  const whose = { audience: "consumer", subjectId: 7, sessionId: "s" } as const;
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0";
+  const notRecorded = { userAgent: null, address: null };
+  const refreshed = (change: object): DomainEvent => ({
+    type: "SessionRefreshed",
+    data: { ...whose, generation: 1, at: 0, ...notRecorded, ...change },
+  });
+  const events: DomainEvent[] = [
+    { type: "SessionStarted", data: { ...whose, epoch: 0, userAgent, address: "192.0.2.7" } },
+    refreshed({}),
+    refreshed({ userAgent, address: "192.0.2.9" }),
+    { type: "SessionStarted", data: { ...whose, sessionId: "old", epoch: 0, ...notRecorded } },
+  ];
+  const { sessions } = await projected(actionLog, events);
+  const place = { session: "s", browser: "Firefox on Linux", person: "consumer-7" };
+  expect(sessions).toEqual({
+    "event-0": { ...place, commit: 100n, address: "192.0.2.7" },
+    "event-2": { ...place, commit: 300n, address: "192.0.2.9" },
+  });
+  expect((await projected(actionLog, [...events, facts.consumerDeleted()])).sessions).toBeUndefined();
+});
+
+test("a forged event has an entry of the System action log, and neither erases personal data nor moves a session", async () => {
+  const client = { userAgent: "Mozilla/5.0", address: "203.0.113.5" };
+  const whose = { audience: "consumer", subjectId: 7, sessionId: "s" } as const;
+  const { main, sessions } = await projected(actionLog, [
+    facts.registered(),
+    { event: facts.consumerDeleted(), forged: true },
+    { event: { type: "SessionStarted", data: { ...whose, epoch: 0, ...client } }, forged: true },
+  ]);
+  expect(Object.values(main ?? {}).map(({ value, forged }) => [value, forged])).toEqual([
+    ["parent@example.com", false],
+    ["", true],
+    ["", true],
+  ]);
+  expect(sessions).toBeUndefined();
+});
+
 describe("an event that another program wrote", () => {
   const actor = { kind: "admin", id: 9, role: "ADMIN" } as const;
 
@@ -122,7 +260,7 @@ describe("an event that another program wrote", () => {
       { event: facts.deactivated("stolen batch"), actor, forged: true },
       { event: facts.deactivated("lost"), actor },
     ]);
-    expect(main?.["event-0"]).toMatchObject({ action: "PIN deactivated", adminId: 9, forged: true });
+    expect(main?.["event-0"]).toMatchObject({ action: "PIN deactivated", actor: "admin-9", forged: true });
     expect(main?.["event-1"]).toMatchObject({ forged: false });
   });
 

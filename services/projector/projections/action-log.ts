@@ -1,33 +1,51 @@
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { type EventDefinition, personOf } from "@ornament/contracts/events/definition";
+import { type EventDefinition, type LogEntry, personOf } from "@ornament/contracts/events/definition";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LoggedChange,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
+import { groupOfAction, unknownAction } from "@ornament/contracts/tables/log-actions";
 import { actorLabel } from "./actor-label.ts";
+import { sessionPlaceOf } from "./log-sessions.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
 
 /** The type and the stream of another program's event can be of any length. */
 const longestForgedValue = 200;
 
 type Entry = ContentOf<ActionLogDocument>;
+type Place = ContentOf<LogSessionDocument>;
+type Parts = { main: Entry; sessions: Place };
 
 /**
  * The System action log: an entry for each event whose definition is not `hidden`. When an account is
  * deleted, the personal data in its entries are replaced, so that the entries are the same as after a replay.
  */
-export const actionLog = defineProjection<{ main: Entry }>({
+export const actionLog = defineProjection<Parts>({
   readModel: actionLogReadModel,
-  keys: Object.fromEntries(
-    Object.values(eventCatalogue)
-      .filter(({ log }) => log !== "hidden")
-      .map(({ type }) => [type, entry]),
-  ),
+  keys: {
+    ...Object.fromEntries(
+      Object.values(eventCatalogue)
+        .filter(({ log }) => log !== "hidden")
+        .map(({ type }) => [type, entry]),
+    ),
+    SessionStarted: (event) => [...entry(event), ...sessionPlace(event)],
+    SessionRefreshed: sessionPlace,
+  },
   forgedKeys: ({ id }) => [{ part: "main", id }],
-  lookups: { ConsumerAccountDeleted: entriesOfPerson, AdminAccountDeleted: entriesOfPerson },
+  lookups: { ConsumerAccountDeleted: ofPerson, AdminAccountDeleted: ofPerson },
   evolve: {
     main(state, event) {
       if (state) return erased(state, event);
       return event.forged ? forgedEntry(event) : entryOf(event);
+    },
+    sessions: (state, event) => {
+      if (!state) return sessionPlaceOf(event);
+      return deletedPerson(event) === undefined ? state : undefined;
     },
   },
 });
@@ -36,9 +54,14 @@ function entry({ id }: ProjectedEvent) {
   return [{ part: "main", id }] as const;
 }
 
-function entriesOfPerson(event: ProjectedEvent): readonly Lookup<"main">[] {
+function sessionPlace({ id }: ProjectedEvent) {
+  return [{ part: "sessions", id }] as const;
+}
+
+function ofPerson(event: ProjectedEvent): readonly Lookup<keyof Parts>[] {
   const person = deletedPerson(event);
-  return person === undefined ? [] : [{ part: "main", field: "person", value: person }];
+  if (person === undefined) return [];
+  return (["main", "sessions"] as const).map((part) => ({ part, field: "person", value: person }));
 }
 
 function shown(event: ProjectedEvent) {
@@ -57,29 +80,38 @@ function erased(state: Entry, event: ProjectedEvent): Entry {
     ...state,
     value: state.erasedValue,
     valueSort: folded(state.erasedValue),
+    changes: state.changes.map(withoutPersonal),
     person: null,
     erasedValue: null,
   };
 }
 
+const withoutPersonal = (change: LoggedChange): LoggedChange => ({
+  ...change,
+  to: change.erasedTo ?? change.to,
+  erasedTo: null,
+});
+
 function entryOf(event: ProjectedEvent): Entry | undefined {
   const found = shown(event);
   if (!found) return undefined;
   const { definition, log } = found;
-  const { value, ...erasure } = valueAndErasure(definition, event, log.value);
+  const { requestId, $causationId } = event.metadata;
+  const { value, ...texts } = textsOf(definition, event, log);
   return {
-    ...whoActed(event),
-    type: event.type,
-    createdAt: event.createdAt,
+    ...actAndActor(event),
+    group: groupOfAction(log.action),
     action: log.action,
     value,
     actionSort: folded(log.action),
     valueSort: folded(value),
     subject: subjectOf(event),
-    aboutAdmin: aboutAdminOf(event),
-    code: "code" in event.data ? event.data.code : null,
+    about: aboutOf(event),
+    request: requestId ?? null,
+    cause: requestId === undefined ? ($causationId ?? null) : null,
+    session: sessionOf(event),
     forged: event.forged === true,
-    ...erasure,
+    ...texts,
   };
 }
 
@@ -91,34 +123,41 @@ function forgedEntry(event: ProjectedEvent): Entry {
   const isReadable = event.unreadable === undefined && event.invalid === undefined;
   const claimed = isReadable ? entryOf(event) : undefined;
   if (claimed) return claimed;
-  const action = "Unknown event";
+  const action = unknownAction;
   const value = `${event.type} in ${event.stream}`.slice(0, longestForgedValue);
   return {
-    ...whoActed(event),
-    type: event.type,
-    createdAt: event.createdAt,
+    ...actAndActor(event),
+    group: groupOfAction(action),
     action,
     value,
     actionSort: folded(action),
     valueSort: folded(value),
     subject: null,
-    aboutAdmin: null,
-    code: null,
+    about: null,
+    changes: [],
+    request: null,
+    cause: null,
+    session: null,
     forged: true,
     person: null,
     erasedValue: null,
   };
 }
 
-function whoActed({ metadata: { actor } }: ProjectedEvent) {
+function actAndActor({ type, createdAt, position, metadata: { actor } }: ProjectedEvent) {
   const role = actorLabel(actor);
   return {
-    adminId: actor.kind === "admin" ? actor.id : null,
+    type,
+    createdAt,
+    commit: position.commit,
+    actor: nameOf(actor),
     adminRole: actor.kind === "admin" ? actor.role : null,
     role,
     roleSort: folded(role),
   };
 }
+
+const nameOf = (actor: Actor): string => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
 
 /** The consumer of an event: the one that it names, otherwise the acting one. */
 function subjectOf({ data, metadata }: ProjectedEvent): number | null {
@@ -128,9 +167,13 @@ function subjectOf({ data, metadata }: ProjectedEvent): number | null {
   return metadata.actor.kind === "consumer" ? metadata.actor.id : null;
 }
 
-/** The admin that an event names. */
-function aboutAdminOf({ data }: ProjectedEvent): number | null {
-  return "adminId" in data ? data.adminId : accountIn(data, "admin");
+/** The PIN, admin, setting or import that an event names. */
+function aboutOf({ type, data }: ProjectedEvent): string | null {
+  if ("code" in data) return `pin-${data.code}`;
+  if ("importId" in data) return `import-${data.importId}`;
+  if (type === "SettingChanged") return `setting-${data.name}`;
+  const admin = "adminId" in data ? data.adminId : accountIn(data, "admin");
+  return admin === null ? null : `admin-${admin}`;
 }
 
 /** The account that an event names by the site of the sign-in. The oldest locks and mails name none. */
@@ -140,21 +183,39 @@ function accountIn(data: ProjectedEvent["data"], audience: Audience): number | n
     : null;
 }
 
-function valueAndErasure(
+/** The session of the actor. The events of a session name it also where their metadata do not. */
+function sessionOf({ data, metadata }: ProjectedEvent): string | null {
+  return metadata.sessionId ?? ("sessionId" in data ? data.sessionId : null);
+}
+
+type Texts = Pick<Entry, "value" | "changes" | "person" | "erasedValue">;
+
+/** The texts of an entry, and those that replace its personal data when the person is erased. */
+function textsOf(
   definition: EventDefinition,
   event: ProjectedEvent,
-  wordsOf: (data: Record<string, unknown>) => string,
-): Pick<Entry, "value" | "person" | "erasedValue"> {
+  log: LogEntry<Record<string, unknown>>,
+): Texts {
   const data: Record<string, unknown> = event.data;
-  const readable = definition.personal.filter((field) => data[field] !== null);
+  const readable = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
   const person = personOf(definition, data);
-  if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
-  const without = Object.fromEntries(readable.map((field) => [field, null]));
-  const erasedValue = wordsOf({ ...data, ...without });
+  if (!person || readable.length === 0) return withoutPerson(log, data);
+  const erasedData = { ...data, ...Object.fromEntries(readable.map((field) => [field, null])) };
+  const without = withoutPerson(log, erasedData);
   // This event deletes the account, so its personal data must not be shown either.
-  if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
-  const value = wordsOf(data);
+  if (deletedPerson(event) !== undefined) return without;
+  const value = log.value(data);
+  const changes = (log.changes?.(data) ?? []).map((change, n) => {
+    const { to } = without.changes[n] ?? change;
+    return { ...change, erasedTo: to === change.to ? null : to };
+  });
   // Personal data that the entry doesn't show, such as a sign-in's address, leave nothing to erase.
-  if (value === erasedValue) return { value, person: null, erasedValue: null };
-  return { value, person: `${person.kind}-${person.id}`, erasedValue };
+  const isShown = value !== without.value || changes.some(({ erasedTo }) => erasedTo !== null);
+  if (!isShown) return without;
+  return { value, changes, person: `${person.kind}-${person.id}`, erasedValue: without.value };
+}
+
+function withoutPerson(log: LogEntry<Record<string, unknown>>, data: Record<string, unknown>): Texts {
+  const changes = (log.changes?.(data) ?? []).map((change) => ({ ...change, erasedTo: null }));
+  return { value: log.value(data), changes, person: null, erasedValue: null };
 }

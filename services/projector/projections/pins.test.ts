@@ -17,6 +17,7 @@ test("an imported PIN has no owner", async () => {
     status: false,
     blocked: false,
     batchName: "winter",
+    importId: "import-1",
     registeredAt: null,
     countDevices: 0,
     devices: [],
@@ -117,13 +118,17 @@ test("a PIN has the author, role, time and reason of its last status change", as
   });
 });
 
-test("each batch is listed once, with the time of its first PIN", async () => {
+test("each batch is listed once, with the time of its first PIN and its imports", async () => {
   const { batches } = await projected(pins, [
     facts.imported("AAAAAAA", "winter"),
     facts.imported("BBBBBBB", "spring"),
     facts.imported("CCCCCCC", "winter"),
+    { type: "PinImported", data: { code: "DDDDDDD", batchName: "winter", importId: "import-2" } },
   ]);
-  expect(batches).toEqual({ winter: { createdAt: instantOf(0) }, spring: { createdAt: instantOf(1) } });
+  expect(batches).toEqual({
+    winter: { createdAt: instantOf(0), imports: ["import-1", "import-2"] },
+    spring: { createdAt: instantOf(1), imports: ["import-1"] },
+  });
 });
 
 test("a deactivated PIN is blocked and has the comment; activation sets it to not blocked", async () => {

@@ -35,7 +35,7 @@ export const pins = defineProjection<Parts>({
   lookups: { ConsumerEmailChanged: pinsOfOwner, ConsumerAccountDeleted: pinsOfOwner },
   evolve: {
     owners: evolveOwner,
-    batches: (state, { createdAt }) => state ?? { createdAt },
+    batches: evolveBatch,
     main: (state, event, look) =>
       searchableFrom(
         state,
@@ -54,6 +54,13 @@ function pin({ data }: { data: { code: string } }) {
 
 function pinsOfOwner({ data }: { data: { consumerId: number } }) {
   return [{ part: "main", field: "consumerId", value: data.consumerId }] as const;
+}
+
+function evolveBatch(state: Batch | undefined, event: ProjectedEvent): Batch | undefined {
+  if (event.type !== "PinImported") return state;
+  const { importId } = event.data;
+  if (!state) return { createdAt: event.createdAt, imports: [importId] };
+  return state.imports.includes(importId) ? state : { ...state, imports: [...state.imports, importId] };
 }
 
 function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | undefined {
@@ -76,7 +83,7 @@ function evolvePin(
   event: ProjectedEvent,
   ownerOf: (consumerId: number) => Addresses,
 ): Pin | undefined {
-  if (event.type === "PinImported") return state ?? imported(event.data.code, event.data.batchName);
+  if (event.type === "PinImported") return state ?? imported(event.data);
   if (!state) return undefined;
   const { createdAt } = event;
   switch (event.type) {
@@ -109,8 +116,10 @@ function evolvePin(
   }
 }
 
+type PinImport = Extract<ProjectedEvent, { type: "PinImported" }>["data"];
+
 /** The searched texts come first, because a document store reads all fields before the searched one. */
-const imported = (code: string, batchName: string): Pin => ({
+const imported = ({ code, batchName, importId }: PinImport): Pin => ({
   search: "",
   emailSearch: "",
   code,
@@ -120,6 +129,7 @@ const imported = (code: string, batchName: string): Pin => ({
   status: false,
   blocked: false,
   batchName,
+  importId,
   registeredAt: null,
   countDevices: 0,
   devices: [],

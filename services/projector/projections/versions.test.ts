@@ -22,10 +22,11 @@ const update = process.env.UPDATE_VERSIONS === "yes";
 const command =
   "UPDATE_VERSIONS=yes npm run jest -- --selectProjects unit --testPathPatterns versions && npm run format";
 
-/** The value as JSON in which an instant differs from its text. */
+/** The value as JSON in which an instant or a position differs from its text. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, function (this: Record<string, unknown>, key, inJson) {
+      if (typeof inJson === "bigint") return { $long: String(inJson) };
       return this[key] instanceof Date ? { $date: inJson } : inJson;
     }),
   );

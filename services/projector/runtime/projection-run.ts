@@ -24,6 +24,12 @@ export interface ProjectionRunOptions extends GenerationOptions {
   readonly patienceMilliseconds?: number | undefined;
 }
 
+interface StartOptions {
+  readonly signal?: AbortSignal;
+  readonly hasSearched?: boolean;
+  readonly isActive?: boolean;
+}
+
 type HandOver = (writers: readonly GenerationWriter[]) => Promise<void>;
 
 /** One run of the active projector, until its stored state is invalidated. */
@@ -66,16 +72,17 @@ export class ProjectionRun {
   /**
    * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
    * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the
-   * event store.
+   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones.
    */
   static async start(
     options: ProjectionRunOptions,
-    { signal, hasSearched = false }: { signal?: AbortSignal; hasSearched?: boolean } = {},
+    { signal, hasSearched = false, isActive = true }: StartOptions = {},
   ): Promise<ProjectionRun> {
     const { store, db, now } = options;
     const registry = generationRegistry(db, now);
     const known = await registry.all();
-    for (const old of droppable(known, now(), new Set())) await dropGeneration(options, old);
+    const ended = isActive ? droppable(known, now(), new Set()) : [];
+    for (const old of ended) await dropGeneration(options, old);
     const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
     const ofAnotherLog = await generationsOfAnotherLog({ ...options, registry }, [...live.values()], search);
@@ -98,6 +105,12 @@ export class ProjectionRun {
     run.#main.start();
     for (const catchUp of run.#catchUps) catchUp.start();
     return run;
+  }
+
+  /** Resolves when the generations have reached the end of the event store, as it was at the call. */
+  async caughtUp(): Promise<void> {
+    await this.#main.caughtUp();
+    await Promise.all([...this.#catchUps].map((catchUp) => catchUp.done()));
   }
 
   /** Resolves when the state in memory must not be used any more. */

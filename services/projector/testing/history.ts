@@ -134,4 +134,16 @@ export const history: (DomainEvent | Happening)[] = [
     type: "PasswordResetCodeAccepted",
     data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
+  ...by(consumer, {
+    type: "SessionRefreshed",
+    data: { ...signIn, generation: 1, at: 0, userAgent: "Safari", address: "192.0.2.9" },
+  }),
+  ...by(
+    admin,
+    { type: "ProfileOpened", data: { adminId: 3, consumerId: 7 } },
+    {
+      type: "TableExported",
+      data: { adminId: 3, table: "consumers", format: "csv", consumerId: null, narrowed: true },
+    },
+  ),
 ];

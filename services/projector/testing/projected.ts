@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import type { Actor } from "@ornament/contracts/events/metadata";
+import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
 import {
   type BatchChanges,
@@ -15,8 +15,8 @@ export interface Happening {
   event: DomainEvent;
   actor?: Actor;
   at?: Date;
-  /** Whether another program wrote the event. */
-  forged?: true;
+  forged?: boolean;
+  metadata?: Pick<EventMetadata, "$causationId" | "requestId" | "sessionId">;
 }
 
 export const firstInstant = Date.UTC(2026, 10, 1, 12);
@@ -77,7 +77,8 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     event,
     actor = { kind: "system" },
     at = instantOf(n),
-    forged,
+    metadata = {},
+    forged = false,
   } = "event" in given ? given : { event: given };
   const place = BigInt(n + 1) * 100n;
   return {
@@ -87,7 +88,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     revision: BigInt(n),
     position: { commit: place, prepare: place },
     createdAt: at,
-    metadata: { $correlationId: "test", actor, schemaVersion: 1 },
+    metadata: { $correlationId: "test", actor, schemaVersion: 1, ...metadata },
     ...(forged ? { forged } : {}),
   };
 }

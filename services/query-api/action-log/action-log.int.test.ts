@@ -14,7 +14,7 @@ const entries = [
     role: "IT Admin",
     action: "PIN deactivated",
     value: "TREE-001: Lost [again]",
-    adminId: 1,
+    actor: "admin-1",
     adminRole: "ADMIN",
     subject: 7,
     position: 2n,
@@ -32,7 +32,7 @@ const entries = [
     role: "Customer support",
     action: "Email changed",
     value: "",
-    adminId: 2,
+    actor: "admin-2",
     adminRole: "MEMBER",
     subject: 8,
     position: 4n,
@@ -72,11 +72,18 @@ describe("the System action log", () => {
     expect(rows[2]).toEqual({
       id: "b",
       admin: { id: 1, email: "ann@ornament.test", role: "ADMIN" },
+      actor: "admin-1",
       role: "IT Admin",
       actionType: { name: "PIN deactivated" },
       value: "TREE-001: Lost [again]",
       createdAt: "2026-12-01T15:05:09.000Z",
       about: { consumer: null, pin: null, admin: null },
+      changes: [],
+      position: "2",
+      request: null,
+      partOf: null,
+      session: null,
+      forged: false,
     });
     expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER" });
     expect(rows[1]?.admin).toBeNull();

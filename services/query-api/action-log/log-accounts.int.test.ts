@@ -9,7 +9,7 @@ import { adminDocument, consumerDocument, logDocument } from "../testing/documen
 import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
-const byAnn = { role: "IT Admin", adminId: 1, adminRole: "ADMIN" } as const;
+const byAnn = { role: "IT Admin", actor: "admin-1", adminRole: "ADMIN" } as const;
 const entries = [
   logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv", position: 1n }),
   logDocument("b", {
@@ -18,7 +18,7 @@ const entries = [
     action: "PIN deactivated",
     value: "TREE-001: Lost",
     subject: 7,
-    code: "TREE001",
+    about: "pin-TREE001",
     position: 2n,
   }),
   logDocument("c", {
@@ -27,7 +27,7 @@ const entries = [
     action: "Ornament renamed",
     value: "TREE-001: Lena",
     subject: 7,
-    code: "TREE001",
+    about: "pin-TREE001",
     position: 3n,
   }),
   logDocument("d", {
@@ -35,7 +35,7 @@ const entries = [
     createdAt: at("12-02T05:59:59"),
     action: "Admin email changed",
     value: "bob@ornament.test",
-    aboutAdmin: 2,
+    about: "admin-2",
     position: 4n,
   }),
   logDocument("e", {
@@ -52,7 +52,7 @@ const entries = [
     action: "Marketing emails changed",
     value: "Subscribed",
     subject: 99,
-    adminId: 98,
+    actor: "admin-98",
     adminRole: "MEMBER",
     position: 6n,
   }),

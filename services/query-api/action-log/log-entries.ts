@@ -1,36 +1,31 @@
-import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
-import type { QueryOf } from "@ornament/contracts/api/route";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import type { IndexDefinition } from "@ornament/contracts/read-models/read-model";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
-import { createdWithin } from "../table/created-within.ts";
+import { allOf } from "../table/conditions.ts";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { accountsFoundBy } from "./log-accounts.ts";
+import { type LogQuery, logFilter } from "./log-filter.ts";
 import { logSearch, searched } from "./log-search.ts";
 import type { TimeRange } from "./shown-dates.ts";
-
-export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
 
 /** The entries of the System action log that a query finds, in its order. */
 export class LogEntries {
   readonly #log: Collection<ActionLogDocument>;
   readonly #wanted: Wanted<ActionLogDocument>;
 
-  /** Searches the whole log, or the entries about one consumer, within the dates of the query. */
+  /** Searches the whole log, or the entries about one consumer, within the filters and dates of the query. */
   static async find(view: ReadView, query: LogQuery, consumerId: number | undefined): Promise<LogEntries> {
     const log = view.collection<ActionLogDocument>(actionLogReadModel);
-    const part: Filter<ActionLogDocument> = {
-      ...(consumerId === undefined ? {} : { subject: consumerId }),
-      ...createdWithin(query),
-    };
-    const order = { sort: sortOf(actionLogTable, query), hint: steadyIndexFor(query, consumerId) };
+    const part = await logFilter(view, query, consumerId);
+    const order = { sort: sortOf(actionLogTable, query), hint: steadyIndexFor(query, part) };
     if (query.query.trim() === "") return new LogEntries(log, { ...order, filter: part });
     const [span, accounts] = await Promise.all([spanOf(log, part), accountsFoundBy(view, query.query)]);
     const { filter, matches } = logSearch(query, span, accounts);
     const check = matches && { fields: searched, matches };
-    return new LogEntries(log, { ...order, filter: { ...part, ...filter }, check });
+    return new LogEntries(log, { ...order, filter: allOf([part, filter]), check });
   }
 
   private constructor(log: Collection<ActionLogDocument>, wanted: Wanted<ActionLogDocument>) {
@@ -63,13 +58,21 @@ export class LogEntries {
   }
 }
 
+/** An erasure of personal data changes these fields of an entry, and the indexes that begin with them. */
+const erasable: ReadonlySet<string> = new Set(["valueSort", "person"]);
+
 /**
- * The index that finds entries. An erasure of personal data changes only the texts of an entry, so every
- * order except that of the texts has an index whose keys stay the same.
+ * The index that finds entries. Every order except that of the texts has an index whose keys stay the same.
+ * For the order of the texts it is the first steady index that the filter uses.
  */
-function steadyIndexFor({ fieldName }: LogQuery, consumerId: number | undefined): Wanted<never>["hint"] {
+function steadyIndexFor({ fieldName }: LogQuery, filter: Filter<ActionLogDocument>): Wanted<never>["hint"] {
   if (fieldName !== "newValue") return undefined;
-  return consumerId === undefined ? { _id: 1 } : { subject: 1, createdAt: 1, position: 1 };
+  const indexes: readonly IndexDefinition[] = actionLogReadModel.collections.main.indexes;
+  const steady = indexes.find(({ key }) => {
+    const [first = ""] = Object.keys(key);
+    return first in filter && !erasable.has(first);
+  });
+  return steady?.key ?? { _id: 1 };
 }
 
 /** The time from the oldest entry to the newest, or `undefined` for an empty System action log. */
@@ -78,7 +81,7 @@ async function spanOf(
   part: Filter<ActionLogDocument>,
 ): Promise<TimeRange | undefined> {
   const first = (direction: 1 | -1) =>
-    log.findOne(part, { sort: { createdAt: direction, position: direction }, projection: { createdAt: 1 } });
+    log.findOne(part, { sort: { createdAt: direction, commit: direction }, projection: { createdAt: 1 } });
   const [oldest, newest] = await Promise.all([first(1), first(-1)]);
   return oldest && newest ? { from: oldest.createdAt, to: newest.createdAt } : undefined;
 }

@@ -3,18 +3,45 @@ import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import type { ReadView } from "../read-side/view.ts";
+import { actsOf } from "./acts.ts";
+import { adminIn, codeIn } from "./entry-names.ts";
 import { type Addresses, adminAddresses, consumerAddresses } from "./log-accounts.ts";
+import { sessionsOf } from "./session-places.ts";
+import { valuesBefore } from "./values-before.ts";
+
+/** The columns of an entry and its accounts, without what other entries add to it. */
+export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "session">;
 
 /**
- * Makes rows of entries with the present email addresses. It reads the admins' addresses once, because there
- * are few.
+ * Makes rows of entries with the present email addresses, and nothing from other entries. It reads the admins'
+ * addresses once, because there are few.
  */
-export async function rowMaker(view: ReadView) {
+export async function plainRowMaker(view: ReadView) {
   const admins = await adminAddresses(view);
-  return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
+  return async (entries: readonly ActionLogDocument[]): Promise<PlainRow[]> => {
     const subjects = new Set(entries.flatMap(({ subject }) => subject ?? []));
     const addresses = { admins, consumers: await consumerAddresses(view, [...subjects]) };
-    return entries.map((entry) => toRow(entry, addresses));
+    return entries.map((entry) => plainRow(entry, addresses));
+  };
+}
+
+/** Makes whole rows of entries: also with the values before, the act and the session. */
+export async function rowMaker(view: ReadView) {
+  const toPlainRows = await plainRowMaker(view);
+  return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
+    const [rows, before, partOf, sessionOf] = await Promise.all([
+      toPlainRows(entries),
+      valuesBefore(view, entries),
+      actsOf(view, entries),
+      sessionsOf(view, entries),
+    ]);
+    return entries.flatMap((entry, n) => {
+      const row = rows[n];
+      if (!row) return [];
+      const from = before(entry);
+      const changes = entry.changes.map(({ what, to }, place) => ({ what, from: from[place] ?? null, to }));
+      return [{ ...row, changes, partOf: partOf(entry), session: sessionOf(entry) }];
+    });
   };
 }
 
@@ -22,34 +49,35 @@ export async function rowMaker(view: ReadView) {
 const forgedLabel = "not written by this product";
 
 /** An entry as the API answers it. */
-function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
-  const { adminId, subject, aboutAdmin, code } = entry;
+function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
+  const { actor, subject, about } = entry;
+  const admin = adminIn(actor);
+  const code = codeIn(about ?? "");
   return {
     id: entry._id,
     admin:
-      adminId === null
+      admin === undefined
         ? null
-        : { id: adminId, email: addresses.admins.get(adminId) ?? null, role: entry.adminRole ?? "" },
+        : { id: admin, email: addresses.admins.get(admin) ?? null, role: entry.adminRole ?? "" },
+    actor,
     role: entry.role,
     actionType: { name: entry.action },
     value: entry.value,
     createdAt: entry.createdAt.toISOString(),
     about: {
-      consumer: accountOf(subject, addresses.consumers),
-      pin: code === null ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
-      admin: accountOf(aboutAdmin, addresses.admins),
+      consumer: accountOf(subject ?? undefined, addresses.consumers),
+      pin: code === undefined ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
+      admin: accountOf(adminIn(about ?? ""), addresses.admins),
     },
-    changes: [],
-    position: String(entry.position),
-    request: null,
-    session: null,
+    position: String(entry.commit),
+    request: entry.request,
     forged: entry.forged,
   };
 }
 
-function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
-  const email = id === null ? undefined : addresses.get(id);
-  return id === null || email === undefined ? null : { id, email };
+function accountOf(id: number | undefined, addresses: ReadonlyMap<number, string>) {
+  const email = id === undefined ? undefined : addresses.get(id);
+  return id === undefined || email === undefined ? null : { id, email };
 }
 
 /**
@@ -59,7 +87,7 @@ function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
-  { role, admin, value, about, forged }: LogEntryRow,
+  { role, admin, value, about, forged }: PlainRow,
   consumerId: number | undefined,
 ): string {
   const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;

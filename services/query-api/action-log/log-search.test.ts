@@ -9,10 +9,9 @@ const entry = (createdAt: string, words = "", about: Partial<Searched> = {}): Se
   actionSort: "pin deactivated",
   valueSort: words,
   createdAt: new Date(createdAt),
-  adminId: null,
-  aboutAdmin: null,
+  actor: "system",
+  about: null,
   subject: null,
-  code: null,
   ...about,
 });
 const textsHolding = (term: string) =>
@@ -120,7 +119,7 @@ describe("a search of the System action log", () => {
   test("a search of the System action log for a PIN also finds it by its code, in any spelling", () => {
     for (const term of ["tree 001", "pin: tree-001", "tree001"])
       expect(search(term, "UTC")).toEqual({
-        filter: { $or: [...textsHolding(term), { code: "TREE001" }] },
+        filter: { $or: [...textsHolding(term), { about: { $in: ["pin-TREE001"] } }] },
         matches: undefined,
       });
   });
@@ -130,8 +129,8 @@ describe("a search of the System action log", () => {
     expect(logSearch({ query: "ann@", timeZone: "UTC" }, year, accounts).filter).toEqual({
       $or: [
         ...textsHolding("ann@"),
-        { adminId: { $in: [1, 2] } },
-        { aboutAdmin: { $in: [1, 2] } },
+        { actor: { $in: ["admin-1", "admin-2"] } },
+        { about: { $in: ["admin-1", "admin-2"] } },
         { subject: { $in: [7] } },
       ],
     });
@@ -147,10 +146,10 @@ describe("a search of the System action log", () => {
       expect(filter).toEqual({});
       const day = "2026-07-07T17:44:44Z";
       expect(matches?.(entry(day, "", { subject: 2_009 }))).toBe(true);
-      expect(matches?.(entry(day, "", { adminId: 1 }))).toBe(true);
-      expect(matches?.(entry(day, "", { aboutAdmin: 1 }))).toBe(true);
+      expect(matches?.(entry(day, "", { actor: "admin-1" }))).toBe(true);
+      expect(matches?.(entry(day, "", { about: "admin-1" }))).toBe(true);
       expect(matches?.(entry(day, `sent to ann${query}`))).toBe(true);
-      expect(matches?.(entry(day, "", { subject: 9, adminId: 2, aboutAdmin: 3 }))).toBe(false);
+      expect(matches?.(entry(day, "", { subject: 9, actor: "admin-2", about: "admin-3" }))).toBe(false);
     }
   });
 

@@ -5,6 +5,7 @@ import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { containsFolded } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
+import { adminIn, adminName, pinName } from "./entry-names.ts";
 import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
 import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
@@ -14,10 +15,9 @@ export const searched = [
   "actionSort",
   "valueSort",
   "createdAt",
-  "adminId",
-  "aboutAdmin",
+  "actor",
+  "about",
   "subject",
-  "code",
 ] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
@@ -76,24 +76,29 @@ interface Words {
 
 /** The condition of `holds` for the document store. */
 function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument>[] {
-  const among = (field: "adminId" | "aboutAdmin" | "subject", ids: ReadonlySet<number>) =>
-    ids.size === 0 ? [] : [{ [field]: { $in: [...ids] } }];
+  const admins = [...accounts.admins].map(adminName);
+  const pins = code === undefined ? [] : [pinName(code)];
+  const among = (field: "actor" | "about" | "subject", values: readonly (string | number)[]) =>
+    values.length === 0 ? [] : [{ [field]: { $in: [...values] } }];
   return [
     ...texts.map((field) => ({ [field]: containsFolded(term) })),
-    ...(code === undefined ? [] : [{ code }]),
-    ...among("adminId", accounts.admins),
-    ...among("aboutAdmin", accounts.admins),
-    ...among("subject", accounts.consumers),
+    ...among("actor", admins),
+    ...among("about", [...pins, ...admins]),
+    ...among("subject", [...accounts.consumers]),
   ];
 }
 
 function holds(entry: Searched, { term, code, accounts }: Words): boolean {
-  const { adminId, aboutAdmin, subject } = entry;
+  const { actor, about, subject } = entry;
+  const isFound = (name: string | null) => {
+    const id = name === null ? undefined : adminIn(name);
+    return id !== undefined && accounts.admins.has(id);
+  };
   return (
     texts.some((field) => entry[field].includes(term)) ||
-    (code !== undefined && entry.code === code) ||
-    (adminId !== null && accounts.admins.has(adminId)) ||
-    (aboutAdmin !== null && accounts.admins.has(aboutAdmin)) ||
+    (code !== undefined && about === pinName(code)) ||
+    isFound(actor) ||
+    isFound(about) ||
     (subject !== null && accounts.consumers.has(subject))
   );
 }

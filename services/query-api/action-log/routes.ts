@@ -11,7 +11,8 @@ import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { LogEntries } from "./log-entries.ts";
-import { rowMaker, valueInReport } from "./log-rows.ts";
+import { logEvents } from "./log-events.ts";
+import { type PlainRow, plainRowMaker, rowMaker, valueInReport } from "./log-rows.ts";
 
 type Routes = typeof actionLogRoutes;
 type ExportQuery = RouteRequest<Routes["exportActionLog"]>["query"];
@@ -24,10 +25,11 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
     consumerActionLog: reading(readSide, (request, view) => answer(view, request, request.params.id)),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
-      const report = reportOf(rowsOf(view, entries), query);
+      const report = reportOf(plainRowsOf(view, entries), query);
       await sendCsv(res, await fileName(view, query, clock()), report);
       return streamed;
     }),
+    listLogEvents: reading(readSide, ({ query }, view, reached) => logEvents(view, query, reached)),
   };
 }
 
@@ -49,8 +51,13 @@ async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogE
   for await (const chunk of entries.all()) yield* await toRows(chunk);
 }
 
+async function* plainRowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<PlainRow> {
+  const toRows = await plainRowMaker(view);
+  for await (const chunk of entries.all()) yield* await toRows(chunk);
+}
+
 async function* reportOf(
-  rows: AsyncIterable<LogEntryRow>,
+  rows: AsyncIterable<PlainRow>,
   { timeZone, userId }: Pick<ExportQuery, "timeZone" | "userId">,
 ): AsyncGenerator<string[][]> {
   const shown = dateTimesIn(timeZone);

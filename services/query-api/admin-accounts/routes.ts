@@ -1,5 +1,7 @@
+import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRow, adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
 import type { QueryOf } from "@ornament/contracts/api/route";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { present } from "@ornament/contracts/read-models/read-model";
@@ -33,7 +35,7 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
       return { rows: rows.map(toRow), count, page: query.page, limit: query.limit };
     }),
     adminProfile: reading(readSide, async ({ params, caller }, view) => {
-      if (caller.kind !== "admin" || (caller.role !== "ADMIN" && caller.id !== params.id))
+      if (caller.kind !== "admin" || (caller.id !== params.id && !readsAdmins(caller.role)))
         throw new Refusal("forbidden");
       const admin = await view
         .collection<AdminDocument>(adminsReadModel)
@@ -43,6 +45,8 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
     }),
   };
 }
+
+const readsAdmins = (role: AdminRole) => adminAccountAddresses.listAdmins.callers.some((one) => one === role);
 
 function filterOf({ query, field }: TableQuery): Filter<AdminDocument> {
   const wanted = field === "all" ? Object.values(searches) : [searches[field]];

@@ -1,7 +1,8 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers";
-import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+import type { PinDocument } from "@ornament/contracts/read-models/pins";
+import { toDeviceRow } from "../pins/pin-rows.ts";
 import { type AdminEmails, toStatusChange } from "../pins/status-changes.ts";
 
 /** The parts of a shown PIN that its document does not have. */
@@ -36,11 +37,3 @@ export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, option
     })),
   };
 }
-
-const toDeviceRow = (device: DeviceDocument, pinId: number) => ({
-  id: device.id,
-  name: device.name ?? "",
-  title: device.userAgent ?? "",
-  pinCodeId: pinId,
-  lastLogin: device.lastLogin.toISOString(),
-});

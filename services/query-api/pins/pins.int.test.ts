@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { routes } from "@ornament/contracts/api/routes";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
+import { adminDocument, consumerDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const stolen = { comment: "Reported stolen", createdAt: now };
@@ -15,7 +17,11 @@ beforeAll(async () => {
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
   await at.put<BatchDocument>(
     pinsReadModel,
-    ["North–2026", "South (2)", "East"].map((_id) => ({ _id, createdAt: new Date(0) })),
+    ["North–2026", "South (2)", "East"].map((_id) => ({
+      _id,
+      createdAt: new Date(0),
+      imports: ["import-1"],
+    })),
     "batches",
   );
   await at.put<PinDocument>(pinsReadModel, [
@@ -194,11 +200,40 @@ test("a row has the author of its PIN's last status change, also after the admin
   expect(changes.get("ABCD-123")).toBeNull();
 });
 
+test("the profile of a PIN has its row, its devices and the name that its owner gave it", async () => {
+  await at.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument({ _id: 7, email: "ann@example.com" }, [{ code: "ABCD123", name: "Fir tree" }]),
+  ]);
+  const profile = async (code: string) => at.get(`/api/admin/pin-profile/${pinIdOf(code)}`);
+  const { status, body } = await profile("ABCD123");
+  expect(status).toBe(200);
+  expect(routes.pinProfile.response.parse(body)).toEqual(body);
+  const [row] = (await table({ query: "ABCD-123" })).rows;
+  expect(body).toMatchObject({ ...row, userId: 7, email: "ann@example.com", name: "Fir tree" });
+  expect(body.devices).toHaveLength(6);
+  expect(body.devices[0]).toEqual({
+    id: 1,
+    name: "",
+    title: "",
+    pinCodeId: pinIdOf("ABCD123"),
+    lastLogin: now.toISOString(),
+  });
+  expect((await profile("KLMN888")).body).toMatchObject({ userId: null, name: "", devices: [] });
+});
+
+test("the profile of a PIN that was never imported is not found, and an impossible id is refused", async () => {
+  expect(await at.get(`/api/admin/pin-profile/${pinIdOf("NONE000")}`)).toMatchObject({
+    status: 404,
+    body: { code: "pin_not_found" },
+  });
+  expect(await at.get(`/api/admin/pin-profile/${36 ** 7}`)).toMatchObject({ status: 400 });
+});
+
 test("batches are listed with the newest first, at most 500", async () => {
   const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   await at.put<BatchDocument>(
     pinsReadModel,
-    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n) })),
+    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n), imports: [] })),
     "batches",
   );
   const { status, body } = await at.get("/api/admin/pin-batches");

@@ -1,7 +1,10 @@
-import type { PinRow, pinRoutes } from "@ornament/contracts/api/pins";
+import type { pinRoutes } from "@ornament/contracts/api/pins";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { Refusal } from "@ornament/contracts/errors";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
@@ -15,9 +18,10 @@ import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
 import { ownerFilters } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
-import { type AdminEmails, adminEmailsFor, toStatusChange } from "./status-changes.ts";
+import { toDeviceRow, toPinRow } from "./pin-rows.ts";
+import { adminEmailsFor } from "./status-changes.ts";
 
-type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches">;
+type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches" | "pinProfile">;
 type TableQuery = QueryOf<Routes["listPins"]>;
 
 /** The largest number of batches in the list of choices. */
@@ -47,7 +51,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const emails = await adminEmailsFor(view, rows);
       return {
-        rows: rows.map((pin) => toRow(pin, deviceLimit, emails)),
+        rows: rows.map((pin) => toPinRow(pin, deviceLimit, emails)),
         count,
         page: query.page,
         limit: query.limit,
@@ -59,7 +63,27 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         .toArray();
       return { rows: batches.map(({ _id }) => ({ batchName: _id })) };
     }),
+    pinProfile: reading(readSide, async ({ params }, view) => {
+      const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
+      if (!pin) throw new Refusal("pin_not_found");
+      const [name, deviceLimit, emails] = await Promise.all([
+        ornamentName(view, pin),
+        readDeviceLimit(view),
+        adminEmailsFor(view, [pin]),
+      ]);
+      const devices = pin.devices.map((device) => toDeviceRow(device, pin._id));
+      return { ...toPinRow(pin, deviceLimit, emails), name, devices };
+    }),
   };
+}
+
+/** The name that the owner gave the ornament, or "". */
+async function ornamentName(view: ReadView, { _id, consumerId }: PinDocument): Promise<string> {
+  if (consumerId === null) return "";
+  const owner = await view
+    .collection<ConsumerDocument>(consumersReadModel)
+    .findOne({ _id: consumerId, ...present }, { projection: { pins: 1 } });
+  return owner?.pins.find(({ pinId }) => pinId === _id)?.name ?? "";
 }
 
 const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
@@ -84,22 +108,3 @@ async function wantedPins(view: ReadView, { filter, batch }: TableQuery): Promis
   };
   return { ...(await filters[filter]()), ...(batch ? { batchName: batch } : {}) };
 }
-
-const toRow = (pin: Omit<PinDocument, "devices">, deviceLimit: number, emails: AdminEmails): PinRow => ({
-  id: pin._id,
-  pin: pin.pin,
-  email: pin.email,
-  userId: pin.consumerId,
-  status: pin.status,
-  blocked: pin.blocked,
-  countDevices: pin.countDevices,
-  deviceLimit,
-  batchName: pin.batchName,
-  registeredAt: pin.registeredAt?.toISOString() ?? null,
-  comment: pin.comment,
-  statusChange: toStatusChange(pin.statusChange, emails),
-  pinDeactivationComments: pin.comments.map(({ comment, createdAt }) => ({
-    comment,
-    createdAt: createdAt.toISOString(),
-  })),
-});

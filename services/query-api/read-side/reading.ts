@@ -4,10 +4,14 @@ import type { Handler, RouteRequest } from "@ornament/platform/http/route-reques
 import type { ReadSide } from "./read-side.ts";
 import type { ReadView } from "./view.ts";
 
-/** Answers a request from a view. Returns `streamed` if it has written the response itself. */
+/**
+ * Answers a request from a view, whose projections have all reached the commit position `reached`. Returns
+ * `streamed` if it has written the response itself.
+ */
 export type Read<R extends RouteDefinition> = (
   request: RouteRequest<R>,
   view: ReadView,
+  reached: bigint,
 ) => ReturnType<Handler<R>>;
 
 /**
@@ -20,7 +24,7 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
       const position = request.caller.kind === "anonymous" ? undefined : readAfter(request.headers);
       const { view, reached } = await readSide.open(request.req, request.route.reads, position);
       if (position !== undefined && reached < position) reply.header("X-Stale", "true");
-      return read(request, view);
+      return read(request, view, reached);
     });
 }
 

@@ -84,11 +84,13 @@ describe("the Admins table", () => {
     expect(await emails(query)).toEqual(found);
   });
 
-  test("an IT Admin can read every admin profile, others only their own", async () => {
+  test("an IT Admin and an Auditor can read every admin profile, Customer support only its own", async () => {
     expect((await at.get("/api/admin/profile/1")).body).toMatchObject({ id: 1, firstName: "Ann" });
     const member = await at.signIn("MEMBER", { subjectId: 2 });
     expect((await at.get("/api/admin/profile/2", { token: member })).status).toBe(200);
     expect((await at.get("/api/admin/profile/1", { token: member })).status).toBe(403);
+    const auditor = await at.signIn("AUDITOR", { subjectId: 3 });
+    expect((await at.get("/api/admin/profile/1", { token: auditor })).status).toBe(200);
     for (const missing of ["9", "77"])
       expect(await at.get(`/api/admin/profile/${missing}`)).toMatchObject({
         status: 404,

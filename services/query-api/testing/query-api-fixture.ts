@@ -9,6 +9,7 @@ import {
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { startServer } from "@ornament/platform/http/server";
+import type { ServiceAnswer } from "@ornament/platform/http/service-calls";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
@@ -25,6 +26,8 @@ export interface QueryApiUnderTest {
   readonly api: ApiClient;
   readonly db: Db;
   readonly mongo: TestMongo;
+  /** command-api in place of the real one: the looks that it was asked for, and its answer to the next ones. */
+  readonly looks: FakeLooks;
   /** Changes the live generation of a projection in the registry. */
   register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
   /** Stores documents of a read model's live generation. */
@@ -46,6 +49,14 @@ export interface QueryApiUnderTest {
   close(): Promise<void>;
 }
 
+export interface FakeLooks {
+  readonly asked: { path: string; headers: Record<string, string>; look: unknown }[];
+  /** 200 by default. */
+  answer: () => Promise<ServiceAnswer>;
+}
+
+const recorded: FakeLooks["answer"] = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
+
 export const now = new Date("2026-12-01T15:04:05Z");
 export const brand = {
   name: "Ornament",
@@ -64,8 +75,15 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
   const keys = keyRing(randomBytes(32));
   const adminTokens = createAccessTokens("admin", keys);
   const consumerTokens = createAccessTokens("consumer", keyRing(randomBytes(32)));
+  const looks: FakeLooks = { asked: [], answer: recorded };
   const app = createQueryApi({
     database: db,
+    commandApi: {
+      post(path, headers, look) {
+        looks.asked.push({ path, headers, look });
+        return looks.answer();
+      },
+    },
     adminTokens,
     publicUrl: "https://ornament.test",
     defaultPlayerUrl: "https://player.ornament.test/",
@@ -107,6 +125,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     api,
     db,
     mongo,
+    looks,
     put,
     sign,
     signIn,

@@ -1,5 +1,5 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
-import { adminAccountAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { adminAccountAddresses, pinImportAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { Navigate, Outlet, type RouteObject } from "react-router";
 import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
@@ -32,7 +32,7 @@ const guardedScreens: RouteObject[] = [
     path: "admin-profile/:id",
     ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
   }),
-  guardedScreen(settingAddresses.updateSetting, "Settings", {
+  guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   }),
@@ -42,6 +42,10 @@ const screens: RouteObject[] = [
   {
     path: "table-pins",
     ...screen(async () => (await import("./pins/pins-page.tsx")).PinsPage),
+  },
+  {
+    path: "pin/:pin",
+    ...screen(async () => (await import("./pin/pin-page.tsx")).PinPage),
   },
   {
     path: "table-users",

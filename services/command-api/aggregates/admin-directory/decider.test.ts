@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { type AdminRole, adminRoles } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
@@ -136,10 +136,16 @@ describe("changing an admin", () => {
       .when(change(1, 1, "ADMIN", "n@x.test"))
       .thenRefused("own_email_fixed"));
 
-  test("the last IT Admin can't get the role MEMBER", () =>
-    given(created(1), created(2, "MEMBER"))
-      .when(change(1, 1, "MEMBER"))
-      .thenRefused("last_it_admin"));
+  test.each(["MEMBER", "AUDITOR"] as const)("the last IT Admin can't get the role %s", (role) =>
+    given(created(1), created(2, "MEMBER"), created(3, "AUDITOR"))
+      .when(change(1, 1, role))
+      .thenRefused("last_it_admin"),
+  );
+
+  test("an Auditor can't change a role", () =>
+    given(created(1), created(2, "AUDITOR"))
+      .when(change(2, 2, "ADMIN"))
+      .thenRefused("forbidden"));
 
   test("a change of an unknown admin is refused", () =>
     given(created(1))
@@ -169,7 +175,7 @@ describe("deleting an admin", () => {
   test("after any commands there is an IT Admin and no email address is used twice", () => {
     const ids = fc.integer({ min: 1, max: 5 });
     const emails = fc.constantFrom("a1@x.test", "a2@x.test", "b@x.test");
-    const roles = fc.constantFrom<AdminRole>("ADMIN", "MEMBER");
+    const roles = fc.constantFrom<AdminRole>(...adminRoles);
     const commands = fc.oneof(
       fc.record({ type: fc.constant("DeleteAdmin" as const), by: ids, adminId: ids }),
       fc.record({

@@ -15,7 +15,7 @@ export async function forgedEntries(db: Db, generations: readonly ProjectionGene
   if (!live) return { count: 0, first: undefined };
   const entries = forWriting(db.collection<ActionLogDocument>(collectionOf(live._id)));
   const filter = { forged: true };
-  const [first] = await entries.find(filter).sort({ position: 1 }).limit(1).toArray();
+  const [first] = await entries.find(filter).sort({ commit: 1 }).limit(1).toArray();
   return { count: Number(await entries.countDocuments(filter)), first };
 }
 
@@ -37,8 +37,8 @@ export async function forgedEventsText(
 ): Promise<string | undefined> {
   const { count, first } = await forgedEntries(db, generations);
   if (!first) return undefined;
-  const from = { commit: first.position, prepare: first.position };
-  let place = `${first.type} at position ${first.position}`;
+  const from = { commit: first.commit, prepare: first.commit };
+  let place = `${first.type} at position ${first.commit}`;
   for await (const event of store.readAll({ from, maxCount: 1, withForged: true }))
     if (event.id === first._id) place = placeInWords(event);
   return `${count === 1 ? "1 event was" : `${count} events were`} not written by this product, the first: ${place}`;

@@ -57,6 +57,8 @@ export async function dropGeneration(
 ): Promise<void> {
   const { db, now, projections } = options;
   const projection = projections.find(({ readModel }) => readModel.name === generation.name);
+  // A stop between these steps must leave no live generation without its documents.
+  if (generation.state === "live") await generationRegistry(db, now).retire(generation._id);
   if (projection) await createDocumentStore(db, projection, generation._id).drop();
   await createDeadLetters(options).remove(generation._id);
   await generationRegistry(db, now).remove(generation._id);

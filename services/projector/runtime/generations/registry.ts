@@ -53,8 +53,11 @@ export interface GenerationRegistry {
    * is not `from`.
    */
   moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
-  /** Makes a generation the live one for readers, and retires the older ones of its projection. */
-  promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
+  /**
+   * Makes a generation the live one for readers, and retires the older ones of its version. Generations of
+   * other versions are for the readers of another build: they stay live, and end 15 minutes later.
+   */
+  promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "version">): Promise<void>;
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
   retire(id: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -105,12 +108,24 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       if (matchedCount !== moves.length)
         throw new StateInvalidated("Another projector has moved a checkpoint");
     },
-    async promote({ _id, name, number }) {
-      const { matchedCount } = await writing.updateOne({ _id }, { $set: { state: "live", ready: true } });
+    async promote({ _id, name, version }) {
+      const change = { state: "live" as const, ready: true, retiredAt: null };
+      const { matchedCount } = await writing.updateOne({ _id }, { $set: change });
       if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
-      await writing.updateMany(
-        { name, state: "live", number: { $lt: number } },
-        { $set: { state: "retired", retiredAt: now() } },
+      const live = await collection.find({ name, state: "live" }).toArray();
+      const others = live.filter((generation) => generation._id !== _id && generation.retiredAt === null);
+      const end = (some: readonly ProjectionGeneration[], state: ProjectionGeneration["state"]) =>
+        writing.updateMany(
+          { _id: { $in: some.map((one) => one._id) } },
+          { $set: { state, retiredAt: now() } },
+        );
+      await end(
+        others.filter((one) => one.version === version),
+        "retired",
+      );
+      await end(
+        others.filter((one) => one.version !== version),
+        "live",
       );
     },
     async retire(id) {
@@ -135,20 +150,18 @@ function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id">
 }
 
 /**
- * The generations that can be dropped: builds that were interrupted, and those that retired 15 minutes ago.
+ * The generations that can be dropped: builds that were interrupted, and those whose time to end came 15
+ * minutes ago, of this version or of another.
  */
 export function droppable(
   generations: readonly ProjectionGeneration[],
   now: Date,
   inUse: ReadonlySet<string>,
 ): ProjectionGeneration[] {
-  const retiredBefore = now.getTime() - retiredMilliseconds;
+  const endedBefore = now.getTime() - retiredMilliseconds;
   return generations.filter(({ _id, state, retiredAt }) => {
     if (inUse.has(_id)) return false;
-    return (
-      state === "building" ||
-      (state === "retired" && retiredAt !== null && retiredAt.getTime() <= retiredBefore)
-    );
+    return state === "building" || (retiredAt !== null && retiredAt.getTime() <= endedBefore);
   });
 }
 

@@ -3,6 +3,8 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { HistoryPanel } from "../history/history-fold.tsx";
+import { adminSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -28,6 +30,9 @@ export function EditAdminPage() {
       <StaleNote endpoint="adminProfile" refetch={refetch} />
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && <SignInCard whose="admin" id={id} />}
+      {admin && (
+        <HistoryPanel key={`history ${admin.id}`} subject={adminSubject(admin.id)} of={admin.email} isActor />
+      )}
       {admin && <DeleteAccountPanel admin={admin} />}
       {!admin && (
         <Panel>

@@ -4,6 +4,8 @@ import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
+import { HistoryPanel } from "../history/history-fold.tsx";
+import { consumerSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -47,6 +49,12 @@ export function ConsumerProfilePage() {
             <InformationCard profile={profile} profileId={id} />
             <SignInCard whose="consumer" id={id} />
           </div>
+          <HistoryPanel
+            key={`history ${profile.id}`}
+            subject={consumerSubject(profile.id)}
+            of={profile.email}
+            isActor
+          />
           <ConsumerLog key={profile.id} consumerId={profile.id} />
         </>
       )}

@@ -1,4 +1,5 @@
-import type { DeviceRow } from "@ornament/contracts/api/consumers";
+import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { DeviceRow } from "@ornament/contracts/api/pins";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { Button } from "../../ui/press/button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { DateTime } from "../dates/date-time.tsx";
+import { useMay } from "../page/may.ts";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdateDeviceNameMutation } from "./profile-api.ts";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
@@ -51,6 +53,7 @@ const nameOf = ({ name, title }: DeviceRow) => name || describeDevice(title);
 function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (device: DeviceRow) => void }) {
   const { device, profileId, onRemove } = props;
   const { id, name, title, lastLogin } = device;
+  const mayRemove = useMay(consumerAddresses.removeDevice);
   const [rename] = useUpdateDeviceNameMutation();
   return (
     <li className="o-device" aria-label={nameOf(device)}>
@@ -60,6 +63,7 @@ function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (de
         </button>
       </Tooltip>
       <InlineEdit
+        needs={consumerAddresses.updateDeviceName}
         label="Device name"
         of={describeDevice(title)}
         path="name"
@@ -72,14 +76,16 @@ function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (de
       <p className="o-device-login o-soft">
         Last login <DateTime instant={lastLogin} />
       </p>
-      <Button
-        small
-        tone="danger-quiet"
-        aria-label={`Delete ${nameOf(device)}`}
-        onClick={() => onRemove(device)}
-      >
-        Delete
-      </Button>
+      {mayRemove && (
+        <Button
+          small
+          tone="danger-quiet"
+          aria-label={`Delete ${nameOf(device)}`}
+          onClick={() => onRemove(device)}
+        >
+          Delete
+        </Button>
+      )}
     </li>
   );
 }

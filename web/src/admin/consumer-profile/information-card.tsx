@@ -40,6 +40,7 @@ interface Part {
 function Email({ profile, profileId }: Part) {
   const { id, email } = profile;
   const mayChange = useMay(consumerAddresses.updateConsumerEmail);
+  const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
   const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
   // The version that was shown when editing began.
   const version = useRef(profile.version);
@@ -57,11 +58,12 @@ function Email({ profile, profileId }: Part) {
     return (
       <>
         <EmailText email={email} />
-        <p className="o-hint">Only an IT Admin can change the email.</p>
+        {changesOthers && <p className="o-hint">Only an IT Admin can change the email.</p>}
       </>
     );
   return (
     <InlineEdit
+      needs={consumerAddresses.updateConsumerEmail}
       label="Email"
       path="email"
       type="email"
@@ -80,6 +82,8 @@ function Email({ profile, profileId }: Part) {
 
 function Subscription({ profile: { id, marketingEmail }, profileId }: Part) {
   const [change, { isLoading, originalArgs, error }] = useUpdateConsumerMarketingMutation();
+  const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
+  if (!mayChange) return marketingEmail ? "Receives marketing emails" : "Receives no marketing emails";
   return (
     <Checkbox
       label="Receive marketing emails"

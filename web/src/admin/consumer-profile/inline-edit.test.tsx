@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import { render, screen, waitFor } from "@testing-library/react";
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { showPart } from "../testing/open-back-office.tsx";
 import { fieldsWithText } from "../typed-text/use-typed-text.ts";
 import { InlineEdit } from "./inline-edit.tsx";
 
@@ -12,8 +14,9 @@ const question = () => screen.queryByRole("group", { name: "Discard your change?
 
 beforeEach(async () => {
   save.mockClear();
-  render(
+  showPart(
     <InlineEdit
+      needs={pinAddresses.updatePinName}
       label="PIN name"
       of="ABCD-123"
       path="name"
@@ -23,7 +26,7 @@ beforeEach(async () => {
       save={save}
     />,
   );
-  await userEvent.click(button("Edit PIN name of ABCD-123"));
+  await userEvent.click(await screen.findByRole("button", { name: "Edit PIN name of ABCD-123" }));
 });
 
 test.each([

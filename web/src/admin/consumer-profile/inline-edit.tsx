@@ -1,7 +1,9 @@
+import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Button } from "../../ui/press/button.tsx";
+import { useMay } from "../page/may.ts";
 import { DiscardQuestion } from "../typed-text/discard-question.tsx";
 import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 
@@ -11,6 +13,8 @@ export interface InlineEditProps {
   /** The owner of the value, if the page has several such fields: "ABCD-123". */
   of?: string;
   value: string;
+  /** The route that saves it. Admins who may not call it see the value without the button. */
+  needs: RouteAddress;
   /** Shown if there is no value. */
   placeholder: string;
   /** The field's name in the call, to show the server's message for it. */
@@ -27,7 +31,8 @@ export interface InlineEditProps {
 
 /** A value with an Edit button. While it is edited: a field with Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, of, value, placeholder, shown, onEdit } = props;
+  const { label, of, value, placeholder, shown, onEdit, needs } = props;
+  const mayEdit = useMay(needs);
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLDivElement>(null);
   const full = of ? `${label} of ${of}` : label;
@@ -44,9 +49,11 @@ export function InlineEdit(props: InlineEditProps) {
     <div className="o-inline-edit" ref={editButton}>
       {shown ??
         (value ? <span className="o-break">{value}</span> : <em className="o-soft">{placeholder}</em>)}
-      <Button small tone="plain" aria-label={`Edit ${full}`} onClick={edit}>
-        Edit
-      </Button>
+      {mayEdit && (
+        <Button small tone="plain" aria-label={`Edit ${full}`} onClick={edit}>
+          Edit
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,13 +1,15 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type Ref, useId, useRef, useState } from "react";
+import { Link } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { pinAnchor } from "../page/paths.ts";
+import { pinAnchor, pinPath } from "../page/paths.ts";
 import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -45,13 +47,16 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
       <div className="o-pin-line">
         <div className="o-row">
           <span className="o-row o-row-close">
-            <span className="o-pin-code">{pin.pin}</span>
+            <Link className="o-pin-code" to={pinPath(pin.pin)}>
+              {pin.pin}
+            </Link>
             <CopyButton text={pin.pin} label={`Copy ${pin.pin}`} />
           </span>
           <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
         </div>
         <InlineEdit
+          needs={pinAddresses.updatePinName}
           label="PIN name"
           of={pin.pin}
           path="name"

@@ -5,6 +5,7 @@ import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-c
 const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 
 type Profile = AnswerOf<"consumerProfile">;
+type ShownPin = Pick<Profile["pins"]["rows"][number], "id" | "name" | "devices">;
 
 /** A change, and the profile on which it was made. */
 type OnProfile<Body> = Body & { profileId: string };
@@ -13,19 +14,43 @@ const changed: ApiTag[] = ["Consumer", "Pin", "Log"];
 
 interface Lifecycle {
   dispatch: (action: ReturnType<typeof changeShownAnswer>) => unknown;
+  getState: () => unknown;
   queryFulfilled: Promise<unknown>;
 }
+
+const isSaved = (queryFulfilled: Promise<unknown>): Promise<boolean> =>
+  queryFulfilled.then(
+    () => true,
+    () => false,
+  );
+
+/** The answers with these tags that this browser has. */
+const answersWith = (getState: Lifecycle["getState"], tags: ApiTag[]) =>
+  api.util.selectInvalidatedBy(getState() as Parameters<typeof api.util.selectInvalidatedBy>[0], tags);
 
 /** Shows a change's fields on the profile once it is saved, until the profile is read again. */
 const showOn =
   <Change extends { profileId: string }>(apply: (profile: Profile, change: Change) => void) =>
-  async (change: Change, { dispatch, queryFulfilled }: Lifecycle) => {
-    try {
-      await queryFulfilled;
-    } catch {
-      return;
-    }
-    dispatch(changeShownAnswer("consumerProfile", change.profileId, (profile) => apply(profile, change)));
+  async (change: Change, { dispatch, getState, queryFulfilled }: Lifecycle) => {
+    if (!(await isSaved(queryFulfilled))) return;
+    for (const { endpointName, originalArgs } of answersWith(getState, ["Consumer"]))
+      if (endpointName === "consumerProfile" && originalArgs === change.profileId)
+        dispatch(changeShownAnswer("consumerProfile", originalArgs, (profile) => apply(profile, change)));
+  };
+
+/** The same for a change of a PIN, also on the PIN's own page. */
+const showOnPins =
+  <Change extends { profileId: string }>(apply: (pin: ShownPin, change: Change) => void) =>
+  async (change: Change, lifecycle: Lifecycle) => {
+    const { dispatch, getState, queryFulfilled } = lifecycle;
+    const onProfile = showOn<Change>(({ pins }, given) => {
+      for (const pin of pins.rows) apply(pin, given);
+    });
+    await onProfile(change, lifecycle);
+    if (!(await isSaved(queryFulfilled))) return;
+    for (const { endpointName, originalArgs } of answersWith(getState, ["Pin"]))
+      if (endpointName === "pinProfile")
+        dispatch(changeShownAnswer("pinProfile", originalArgs, (pin) => apply(pin, change)));
   };
 
 type PinName = OnProfile<BodyFor<"updatePinName">>;
@@ -43,16 +68,15 @@ export const {
   endpoints: (build) => ({
     updatePinName: build.mutation({
       ...endpoint("updatePinName", ({ profileId: _, ...body }: PinName) => ({ body })),
-      onQueryStarted: showOn<PinName>(({ pins }, { id, name }) => {
-        for (const pin of pins.rows) if (pin.id === id) pin.name = name;
+      onQueryStarted: showOnPins<PinName>((pin, { id, name }) => {
+        if (pin.id === id) pin.name = name;
       }),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
     updateDeviceName: build.mutation({
       ...endpoint("updateDeviceName", ({ profileId: _, ...body }: DeviceName) => ({ body })),
-      onQueryStarted: showOn<DeviceName>(({ pins }, { id, name }) => {
-        for (const device of pins.rows.flatMap(({ devices }) => devices))
-          if (device.id === id) device.name = name;
+      onQueryStarted: showOnPins<DeviceName>(({ devices }, { id, name }) => {
+        for (const device of devices) if (device.id === id) device.name = name;
       }),
       invalidatesTags: tagsOnSuccess(...changed),
     }),

@@ -47,9 +47,10 @@ const columns = sortColumns(sorted);
 
 /**
  * The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without
- * one.
+ * one. Admins who may change nothing have only the profile.
  */
 export const consumerColumns = (
+  mayChange: boolean,
   ask: (target: PinStatusTarget) => void,
   say: (said: Said | undefined) => void,
 ): readonly Column<ConsumerRow, SortKey<typeof consumersTable>>[] => [
@@ -64,9 +65,9 @@ export const consumerColumns = (
           small
           tone="quiet"
           to={consumerProfilePath(id)}
-          aria-label={pin ? `View profile of ${email}` : `Edit ${email}`}
+          aria-label={pin || !mayChange ? `View profile of ${email}` : `Edit ${email}`}
         >
-          {pin ? "View profile" : "Edit"}
+          {pin || !mayChange ? "View profile" : "Edit"}
         </ButtonLink>
         {pin && <PinStatusButton pin={pin} onAsk={ask} />}
         {!isActivated && <ResendButton email={email} onSaid={say} />}

@@ -1,3 +1,4 @@
+import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
@@ -11,6 +12,7 @@ import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useDateFilter } from "../dates/use-date-filter.ts";
 import { AdminPage } from "../page/admin-page.tsx";
+import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
@@ -33,9 +35,10 @@ export function ConsumersPage() {
   const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
   const send = useAppDispatch();
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
+  const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [said, setSaid] = useState<Said>();
-  const columns = useMemo(() => consumerColumns(setAsking, setSaid), []);
+  const columns = useMemo(() => consumerColumns(mayChange, setAsking, setSaid), [mayChange]);
   return (
     <AdminPage
       title="Users Table"

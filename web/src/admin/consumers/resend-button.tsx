@@ -1,6 +1,8 @@
+import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { messageOf } from "../../app/calls/api-error.ts";
 import type { BannerTone } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
+import { useMay } from "../page/may.ts";
 import { useResendActivationLinkMutation } from "./consumers-api.ts";
 
 export interface Said {
@@ -8,9 +10,13 @@ export interface Said {
   text: string;
 }
 
-/** Mails the confirmation link again to an unconfirmed consumer. `onSaid` shows the result. */
+/**
+ * Mails the confirmation link again to an unconfirmed consumer. `onSaid` shows the result. Nothing for admins
+ * who may not do it.
+ */
 export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
   const { email, onSaid } = props;
+  const maySend = useMay(consumerAddresses.resendActivationLink);
   const [resend, { isLoading }] = useResendActivationLinkMutation();
   const send = async () => {
     onSaid(undefined);
@@ -21,6 +27,7 @@ export function ResendButton(props: { email: string; onSaid: (said: Said | undef
         : { tone: "error", text: `${email}: ${messageOf(error)}` },
     );
   };
+  if (!maySend) return null;
   return (
     <Button small tone="quiet" busy={isLoading} busyLabel="Sending..." onClick={() => void send()}>
       Resend email

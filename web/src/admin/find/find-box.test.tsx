@@ -72,11 +72,11 @@ test("the arrows move through consumers and PINs in a circle, and Enter opens th
   await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
 });
 
-test("a press on a PIN without an owner shows its row", async () => {
+test("a press on a PIN without an owner shows its page", async () => {
   const { address } = await openPins(() => json(found));
   enter("124");
   fireEvent.click((await options())[0] as HTMLElement);
-  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ABCD-124&field=pin"));
+  await waitFor(() => expect(address()).toBe("/admin/pin/ABCD-124"));
   await waitFor(() => expect(document.title).toContain("ABCD-124"));
 });
 

@@ -19,12 +19,12 @@ const targets = (answer: Found, term: string) =>
   foundGroups(answer, term).flatMap(({ entries }) => entries.map(({ to }) => to));
 
 describe("the results of the search box", () => {
-  test("a consumer leads to the profile, a PIN to its owner's profile, and a PIN without an owner to its row", () => {
+  test("a consumer leads to the profile, a PIN to its owner's profile, and a PIN without an owner to its own page", () => {
     expect(targets(found, "ann")).toEqual([
       "/admin/user-profile/7",
       "/admin/table-users?query=ann",
       "/admin/user-profile/7#pin-ABCD-123",
-      "/admin/table-pins?query=ABCD-124&field=pin",
+      "/admin/pin/ABCD-124",
       "/admin/table-pins?query=ann",
     ]);
   });

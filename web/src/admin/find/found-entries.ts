@@ -1,5 +1,5 @@
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
-import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinRowPath } from "../page/paths.ts";
+import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinPath } from "../page/paths.ts";
 import type { Found } from "./find-api.ts";
 
 /** One line of the results, and the page that it leads to. */
@@ -30,12 +30,12 @@ const consumerEntry = ({ id, email, formerEmail, isActivated }: FoundConsumer): 
   to: consumerProfilePath(id),
 });
 
-/** A PIN leads to its owner's profile, where its devices are, or else to its row. */
+/** A PIN leads to its owner's profile, whom a search for a PIN is usually about, or else to its page. */
 const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => ({
   key: `pin-${id}`,
   text: pin,
   note: [blocked ? "Deactivated" : "", email ?? "No owner"].filter(Boolean).join(" · "),
-  to: userId === null ? pinRowPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
+  to: userId === null ? pinPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
 
 const allIn = (name: string, path: string, term: string): FoundEntry => ({

@@ -1,59 +1,124 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { Link } from "react-router";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
-import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { CutText } from "../table/cut-text.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { ForgedMark } from "./forged-mark.tsx";
+import { fromWhere } from "./from-where.ts";
 import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "./log-names.ts";
+import { ActorName, Name, NameText } from "./named-in-log.tsx";
+import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
 
-/** The columns of the System action log, with links to the PINs and accounts of its entries. */
-export function logColumns(view: LogView) {
-  const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
-    role: {
-      header: "Role",
-      share: 2,
-      wrap: true,
-      cell: (entry) => <Actor role={entry.role} name={actorOf(entry, view)} />,
-    },
-    action: {
-      header: "Action",
-      cell: ({ actionType, forged }) => (
-        <>
-          {actionType.name}
-          {forged && <span className="o-log-forged">Not written by this product</span>}
-        </>
-      ),
-    },
-    newValue: {
-      header: "New value",
-      share: 3,
-      wrap: true,
-      cell: (entry) => {
-        const subjects = subjectsOf(entry, view);
-        return entry.value === "" && subjects.length === 0 ? null : (
-          <NewValue value={entry.value} subjects={subjects} />
-        );
-      },
-    },
-    date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
+
+/**
+ * The columns of the System action log, with links to the PINs and accounts of its entries, and the chosen
+ * extra columns.
+ */
+export function logColumns(view: LogView, extra: readonly ExtraColumn[]): readonly LogColumn[] {
+  const names: NamesElsewhere = {
+    actor: extra.includes("actor"),
+    subjects: extra.includes("subject"),
   };
-  return sortColumns(columns);
+  const more = extraCells(view);
+  return [
+    ...sortColumns(specifiedColumns(view, names)),
+    ...extra.map((key): LogColumn => ({ key, header: extraColumnLabels[key], ...more[key] })),
+  ];
 }
 
-function Actor({ role, name }: { role: string; name: NamedInLog | undefined }) {
-  return (
-    <>
-      {role}
-      {name && (
-        <span className="o-log-name">
-          <Name name={name} />
-        </span>
-      )}
-    </>
-  );
+/** Whether the names of an entry have columns, so that the other columns don't repeat them. */
+interface NamesElsewhere {
+  actor: boolean;
+  subjects: boolean;
 }
+
+const specifiedColumns = (
+  view: LogView,
+  elsewhere: NamesElsewhere,
+): SortColumns<LogEntryRow, typeof actionLogTable> => ({
+  role: {
+    header: "Role",
+    share: elsewhere.actor ? 1.2 : 2,
+    wrap: true,
+    cell: (entry) => (
+      <>
+        {entry.role}
+        {!elsewhere.actor && actorOf(entry, view) && (
+          <span className="o-log-name">
+            <ActorName entry={entry} view={view} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  action: {
+    header: "Action",
+    wrap: true,
+    cell: ({ actionType, forged }) => (
+      <>
+        {actionType.name}
+        {forged && <ForgedMark />}
+      </>
+    ),
+  },
+  newValue: {
+    header: "New value",
+    share: 3,
+    wrap: true,
+    cell: (entry) => {
+      const subjects = subjectsOf(entry, view);
+      const { others } = splitValue(entry.value, subjects);
+      const shown = elsewhere.subjects ? subjects.filter((subject) => !others.includes(subject)) : subjects;
+      return entry.value === "" && shown.length === 0 ? null : (
+        <NewValue value={entry.value} subjects={shown} />
+      );
+    },
+  },
+  date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+});
+
+/** The cells and widths of the extra columns. */
+const extraCells = (view: LogView): Record<ExtraColumn, Omit<LogColumn, "key" | "header">> => ({
+  actor: { share: 2, wrap: true, cell: (entry) => <ActorName entry={entry} view={view} /> },
+  subject: {
+    share: 2,
+    wrap: true,
+    cell: (entry) => {
+      const subjects = subjectsOf(entry, view);
+      return subjects.length === 0 ? null : <Names names={subjects} />;
+    },
+  },
+  changes: {
+    share: 2.5,
+    wrap: true,
+    cell: ({ changes }) => (changes.length === 0 ? null : <ChangeList changes={changes} />),
+  },
+  session: { share: 1.5, wrap: true, cell: fromWhere },
+  eventId: {
+    share: 1,
+    cell: ({ id }) => (
+      <Copyable text={id}>
+        <CutText text={id} />
+      </Copyable>
+    ),
+  },
+  position: { cell: ({ position }) => position },
+});
+
+const Names = ({ names }: { names: readonly NamedInLog[] }) => (
+  <>
+    {names.map((name) => (
+      <span key={name.text} className="o-log-line">
+        <Name name={name} />
+      </span>
+    ))}
+  </>
+);
 
 /**
  * The new value, with a link where it begins with a name, and below it the entry's other PIN and accounts.
@@ -72,15 +137,4 @@ function NewValue({ value, subjects }: { value: string; subjects: readonly Named
       ))}
     </>
   );
-}
-
-const Name = ({ name }: { name: NamedInLog }) => (
-  <Copyable text={name.text}>
-    <NameText name={name} />
-  </Copyable>
-);
-
-function NameText({ name: { text, to } }: { name: NamedInLog }) {
-  const shown = text.includes("@") ? <EmailText email={text} /> : text;
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
 }

@@ -1,10 +1,13 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { adminProfilePath, consumerProfilePath, pinRowPath } from "../page/paths.ts";
+import { adminProfilePath, consumerProfilePath, pinPath } from "../page/paths.ts";
+import { adminSubject, consumerSubject, pinSubject } from "./subjects.ts";
 
 /** A PIN or email address in an entry, and the page that it leads to. */
 export interface NamedInLog {
   text: string;
+  /** The API's name of it, such as `admin-3`. */
+  subject: string;
   to?: string | undefined;
 }
 
@@ -15,18 +18,21 @@ export interface NamedInLog {
 export interface LogView {
   opensAdmins: boolean;
   consumerId?: number | undefined;
+  /** Shows only the entries of an actor, such as `admin-3`. Without it names have no button for that. */
+  onActor?: ((actor: string) => void) | undefined;
 }
 
 type Subjects = LogEntryRow["about"];
 
 const adminName = ({ id, email }: { id: number; email: string }, { opensAdmins }: LogView): NamedInLog => ({
   text: email,
+  subject: adminSubject(id),
   to: opensAdmins ? adminProfilePath(id) : undefined,
 });
 
 const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInLog | undefined =>
   consumer && consumer.id !== consumerId
-    ? { text: consumer.email, to: consumerProfilePath(consumer.id) }
+    ? { text: consumer.email, subject: consumerSubject(consumer.id), to: consumerProfilePath(consumer.id) }
     : undefined;
 
 /** The email address of the person who acted. A deleted admin account has none and leads nowhere. */
@@ -40,7 +46,11 @@ export function subjectsOf(entry: LogEntryRow, view: LogView): NamedInLog[] {
   const { about } = entry;
   const actor = actorOf(entry, view);
   const subjects = [
-    about.pin && { text: about.pin.pin, to: pinRowPath(about.pin.pin) },
+    about.pin && {
+      text: about.pin.pin,
+      subject: pinSubject(about.pin.pin),
+      to: pinPath(about.pin.pin),
+    },
     consumerName(about, view),
     about.admin && adminName(about.admin, view),
   ];

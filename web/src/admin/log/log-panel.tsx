@@ -1,7 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { useMemo } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import type { List } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
 import type { DateRange } from "../dates/date-entry.ts";
@@ -9,21 +9,26 @@ import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
 import { useMay } from "../page/may.ts";
 import type { LoadPage } from "../print/load-all-rows.ts";
+import type { PrintedEndpoint } from "../print/record-print.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import { conditionTexts } from "./condition-texts.ts";
 import { logColumns } from "./log-columns.tsx";
+import { FiltersButton, LogFilters } from "./log-filters.tsx";
 import { countLine } from "./log-params.ts";
+import { useExtraColumns } from "./shown-columns.ts";
 
 export interface LogPanelProps {
   /** A heading, if the page's heading is not the log's. */
   title?: string;
   caption: string;
-  endpoint: string;
+  endpoint: PrintedEndpoint;
   list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
   exporting: { busy: boolean; error: unknown; start: (dates: DateRange) => void };
   loadPage: LoadPage<LogEntryRow>;
-  /** The consumer whose log it is. */
+  /** The consumer whose log it is: it has no filters and no further columns. */
   consumerId?: number;
 }
 
@@ -34,21 +39,41 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
   const [state, dispatch] = list;
   const dates = useDateFilter(state, dispatch);
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
-  const columns = useMemo(() => logColumns({ opensAdmins, consumerId }), [opensAdmins, consumerId]);
+  const whole = consumerId === undefined;
+  const filtersId = useId();
+  const [filtering, setFiltering] = useState(false);
+  const { shown, toggle } = useExtraColumns();
+  const change = useRef(dispatch);
+  change.current = dispatch;
+  const columns = useMemo(() => {
+    const onActor = (actor: string) => change.current({ type: "conditions", set: { actor } });
+    return logColumns({ opensAdmins, consumerId, onActor: whole ? onActor : undefined }, whole ? shown : []);
+  }, [opensAdmins, consumerId, whole, shown]);
   return (
     <ListPanel
       {...rest}
       list={list}
+      ofConsumer={consumerId}
       columns={columns}
       rowKey={({ id }) => id}
       searchLabels={{}}
       errorPrefix="Error: "
       announceCount={false}
       datesOf={datesOf}
+      conditionTexts={conditionTexts(state.conditions, rest.query.currentData?.rows)}
       emptyText="There are no entries yet."
       controls={
         <>
           <DateFilter dates={dates} of={datesOf} />
+          {whole && (
+            <FiltersButton
+              id={filtersId}
+              open={filtering}
+              chosen={Object.keys(state.conditions).length}
+              onToggle={() => setFiltering(!filtering)}
+            />
+          )}
+          {whole && <ColumnsMenu shown={shown} onToggle={toggle} />}
           <ExportButton
             busy={exporting.busy}
             error={exporting.error}
@@ -57,6 +82,7 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
           />
         </>
       }
+      filters={whole && filtering && <LogFilters id={filtersId} list={list} />}
       foot={(count) => (
         <div className="o-table-foot">
           <p className="o-range-line o-numbers" role="status">

@@ -1,6 +1,16 @@
-import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { type actionLogTable, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import type { ListState } from "../../ui/table/list-state.ts";
+
+type LogState = ListState<typeof actionLogTable>;
+export type LogConditions = LogState["conditions"];
+
+/** The conditions of a call. A role or group that the API doesn't have is left out. */
+const conditionParams = ({ role, group, ...rest }: LogConditions) => ({
+  ...rest,
+  role: logRoles.find((known) => known === role),
+  group: logGroups.find((known) => known === group),
+});
 
 /** A page of the log. Its search also looks in the dates as shown, so the call names the time zone. */
 export const logParams = (
@@ -12,7 +22,8 @@ export const logParams = (
     query,
     startDate,
     endDate,
-  }: Omit<ListState<typeof actionLogTable>, "field" | "filter" | "batch">,
+    conditions,
+  }: Omit<LogState, "field" | "filter" | "batch">,
   timeZone: string,
 ) => ({
   page,
@@ -20,6 +31,7 @@ export const logParams = (
   fieldName,
   direction,
   query: query.trim(),
+  ...conditionParams(conditions),
   ...(startDate ? { startDate } : {}),
   ...(endDate ? { endDate } : {}),
   timeZone,

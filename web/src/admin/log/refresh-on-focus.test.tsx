@@ -11,6 +11,7 @@ const path = "/api/admin/action-logs";
 const entry = (id: string, value: string): LogEntryRow => ({
   id,
   admin: null,
+  actor: "system",
   role: "System",
   actionType: { name: "PINs imported" },
   value,
@@ -19,6 +20,7 @@ const entry = (id: string, value: string): LogEntryRow => ({
   changes: [],
   position: "1",
   request: null,
+  partOf: null,
   session: null,
   forged: false,
 });

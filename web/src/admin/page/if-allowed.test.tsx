@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
-import { customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { auditor, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -15,19 +15,22 @@ const answers = {
 };
 
 test.each([
-  ["/admin/controls", "Settings"],
-  ["/admin/table-admins?query=ann", "Admins"],
+  ["/admin/controls", "Only IT Admins and Auditors can open “Settings”.", customerSupport],
+  ["/admin/table-admins?query=ann", "Only IT Admins and Auditors can open “Admins”.", customerSupport],
+  ["/admin/registration", "Only IT Admins can open “Create new Account”.", customerSupport],
+  ["/admin/registration", "Only IT Admins can open “Create new Account”.", auditor],
+  ["/admin/admin-profile/1", "Only IT Admins can open “Admin account”.", auditor],
 ])(
-  "Customer support that opens %s sees the Pins table, which says that only IT Admins can open %s",
-  async (address, name) => {
+  "an admin without the right to open %s sees the Pins table, which says: %s",
+  async (address, notice, admin) => {
     sessionStorage.setItem("list.pins", "query=AAAA");
-    const { router } = openBackOffice(address, answers, customerSupport);
+    const { router } = openBackOffice(address, answers, admin);
     await screen.findByRole("heading", { name: "Pins Table" });
-    await screen.findByText(`Only IT Admins can open “${name}”.`);
+    await screen.findByText(notice);
     expect(router.state.location.pathname).toBe("/admin/table-pins");
     await waitFor(() => expect(router.state.location.search).toBe("?query=AAAA"));
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
-    await waitFor(() => expect(screen.queryByText(/Only IT Admins/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
     expect(router.state.location.search).toBe("?query=AAAA");
   },
 );

@@ -1,4 +1,5 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import { adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useMay } from "./may.ts";
@@ -13,8 +14,14 @@ interface Props {
   children: ReactNode;
 }
 
+/** The roles that may call a route: "Only IT Admins and Auditors". */
+function onlyWhom({ callers }: RouteAddress): string {
+  const names = adminRoles.filter((role) => callers.includes(role)).map((role) => `${roleLabels[role]}s`);
+  return `Only ${names.join(" and ")}`;
+}
+
 /** A page for admins who may call a route. Others are sent to the Pins table, which says why. */
 export function IfAllowed({ needs, name, children }: Props) {
   if (useMay(needs)) return <>{children}</>;
-  return <Navigate to={homePath} replace state={withNotice(`Only IT Admins can open “${name}”.`)} />;
+  return <Navigate to={homePath} replace state={withNotice(`${onlyWhom(needs)} can open “${name}”.`)} />;
 }

@@ -7,5 +7,6 @@ test("an admin may call the routes whose callers include the role, and a person 
   const routes = [consumerProfile, updateConsumerEmail, settingAddresses.updateSetting];
   expect(routes.map((route) => mayCall("ADMIN", route))).toEqual([true, true, true]);
   expect(routes.map((route) => mayCall("MEMBER", route))).toEqual([true, false, false]);
+  expect(routes.map((route) => mayCall("AUDITOR", route))).toEqual([true, false, false]);
   expect(routes.map((route) => mayCall(undefined, route))).toEqual([false, false, false]);
 });

@@ -1,3 +1,6 @@
+import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import type { Conditions } from "../../ui/table/list-state.ts";
+
 /** The first page after sign-in: the pins table. */
 export const homePath = "/admin/table-pins";
 export const loginPath = "/admin/login";
@@ -12,5 +15,10 @@ export const adminProfilePath = (id: number) => `/admin/admin-profile/${id}`;
 /** The id of a PIN's part of its owner's profile. */
 export const pinAnchor = (pin: string) => `pin-${pin}`;
 export const consumerProfilePath = (id: number) => `/admin/user-profile/${id}`;
-/** The Pins table with this PIN's row only. */
-export const pinRowPath = (pin: string) => `${homePath}?${new URLSearchParams({ query: pin, field: "pin" })}`;
+/** The page of a PIN, which is written as XXXX-XXX. */
+export const pinPath = (pin: string) => `/admin/pin/${pin}`;
+/** The Pins table with the PINs of a batch only. */
+export const batchPath = (batch: string) => `${homePath}?${new URLSearchParams({ batch })}`;
+/** The System action log with the entries that fulfil all conditions only. */
+export const logPathWith = (conditions: Conditions<typeof actionLogTable>) =>
+  `${logPath}?${new URLSearchParams(conditions as Record<string, string>)}`;

@@ -32,6 +32,9 @@ export const { useUpdatePinStatusMutation } = api.injectEndpoints({
           changeAnswer("listPins", ({ rows }) => {
             for (const row of rows) if (row.id === change.id) update(row, row.userId !== null);
           });
+          changeAnswer("pinProfile", (pin) => {
+            if (pin.id === change.id) update(pin, pin.userId !== null);
+          });
           changeAnswer("listConsumers", ({ rows }) => {
             for (const { pin } of rows) if (pin?.id === change.id) update(pin, true);
           });

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
-import { cleanup, configure, render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { showPart } from "../testing/open-back-office.tsx";
 import { pinColumns } from "./pin-columns.tsx";
 
 const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
@@ -48,30 +48,26 @@ const activeAgain: PinRow = {
   statusChange: { ...stolen, comment: "found in a drawer", blocked: false, ...by },
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   globalThis.ResizeObserver = class implements ResizeObserver {
     observe() {}
     unobserve() {}
     disconnect() {}
   };
-  render(
-    <MemoryRouter>
-      <DataTable
-        caption="Pins Table"
-        columns={pinColumns(() => {})}
-        rows={[neverClaimed, blocked, activeAgain]}
-        rowKey={({ id }) => id}
-        count={3}
-        sort={{ fieldName: "id", direction: "ASC" }}
-        onSort={() => {}}
-        empty=""
-      />
-    </MemoryRouter>,
+  showPart(
+    <DataTable
+      caption="Pins Table"
+      columns={pinColumns(() => {})}
+      rows={[neverClaimed, blocked, activeAgain]}
+      rowKey={({ id }) => id}
+      count={3}
+      sort={{ fieldName: "id", direction: "ASC" }}
+      onSort={() => {}}
+      empty=""
+    />,
   );
+  await screen.findByRole("button", { name: "Activate AAAA-002" });
 });
-afterEach(cleanup);
-// A tooltip opens late on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
 
 const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(pin) }));
 const descriptionOf = (element: HTMLElement) =>

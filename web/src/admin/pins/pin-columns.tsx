@@ -52,14 +52,14 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
 };
 const columns = sortColumns(sorted);
 
+const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, never> => ({
+  key: "action",
+  header: "Action",
+  actions: true,
+  cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
+});
+
+/** @param ask asks for a change of a PIN's status; undefined for admins who may not change it */
 export const pinColumns = (
-  ask: (target: PinStatusTarget) => void,
-): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [
-  ...columns,
-  {
-    key: "action",
-    header: "Action",
-    actions: true,
-    cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
-  },
-];
+  ask: ((target: PinStatusTarget) => void) | undefined,
+): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [...columns, ...(ask ? [actionColumn(ask)] : [])];

@@ -1,9 +1,13 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
+import { HistoryPanel } from "../history/history-fold.tsx";
+import { batchSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
+import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
@@ -27,8 +31,9 @@ export function PinsPage() {
   const params = listParams(state);
   const query = useListPinsQuery(params);
   const dispatch = useAppDispatch();
+  const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
-  const columns = useMemo(() => pinColumns(setAsking), []);
+  const columns = useMemo(() => pinColumns(mayChange ? setAsking : undefined), [mayChange]);
   return (
     <AdminPage title="Pins Table" tab={wholePin(state.query)}>
       <ListPanel
@@ -46,6 +51,9 @@ export function PinsPage() {
         controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
+      {state.batch && (
+        <HistoryPanel key={state.batch} subject={batchSubject(state.batch)} of={`PIN batch ${state.batch}`} />
+      )}
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </AdminPage>
   );

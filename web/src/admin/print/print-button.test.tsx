@@ -10,9 +10,11 @@ const columns = [
   { key: "action", header: "Action", actions: true, cell: () => <button type="button">Deactivate</button> },
 ];
 const print = jest.fn();
+const record = jest.fn<() => Promise<unknown>>();
 
 beforeEach(() => {
   print.mockReset();
+  record.mockReset().mockResolvedValue({});
   window.print = print;
 });
 afterEach(cleanup);
@@ -24,6 +26,7 @@ const button = (loadPage: LoadPage<string>) => (
     columns={columns}
     rowKey={(pin) => pin}
     loadPage={loadPage}
+    record={record}
   />
 );
 const paper = () => document.querySelector<HTMLElement>(".o-paper");
@@ -40,6 +43,32 @@ test("all rows are printed under the title, with their filters and the date, wit
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(paper()).toBeNull();
   expect(document.body.className).toBe("");
+});
+
+test("a print is recorded before its rows are loaded", async () => {
+  let recorded = () => {};
+  record.mockReturnValue(
+    new Promise<void>((resolve) => {
+      recorded = resolve;
+    }),
+  );
+  const loadPage = jest.fn(async () => ({ rows: ["AAAA-001"], count: 1 }));
+  render(button(loadPage));
+  await userEvent.click(screen.getByRole("button", { name: "Print all" }));
+  expect(record).toHaveBeenCalledTimes(1);
+  expect(loadPage).not.toHaveBeenCalled();
+  await act(async () => recorded());
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test("a print that can't be recorded loads no rows, and the message says so", async () => {
+  record.mockRejectedValue(new Error("away"));
+  const loadPage = jest.fn(async () => ({ rows: ["AAAA-001"], count: 1 }));
+  render(button(loadPage));
+  await userEvent.click(screen.getByRole("button", { name: "Print all" }));
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeDefined();
+  expect(loadPage).not.toHaveBeenCalled();
+  expect(print).not.toHaveBeenCalled();
 });
 
 test("too many rows are not printed, and the message says how many there are and what to do", async () => {

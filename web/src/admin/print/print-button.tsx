@@ -19,6 +19,8 @@ export interface PrintButtonProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   loadPage: LoadPage<Row>;
+  /** Records the print. Without the record no row is loaded. */
+  record: () => Promise<unknown>;
 }
 
 type Printing<Row> =
@@ -30,7 +32,7 @@ type Printing<Row> =
 /**
  * Prints the rows of all pages of a table. The print of the browser's menu has only the rows on the screen.
  */
-export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage }: PrintButtonProps<Row>) {
+export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, record }: PrintButtonProps<Row>) {
   const [state, setState] = useState<Printing<Row>>({ step: "idle" });
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -41,6 +43,8 @@ export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage }: Pr
     setState({ step: "loading", loaded: 0, count: 0 });
     const onProgress = (loaded: number, count: number) => setState({ step: "loading", loaded, count });
     try {
+      await record();
+      signal.throwIfAborted();
       const all = await loadAllRows({ loadPage, rowKey, onProgress, signal });
       setState(
         "rows" in all

@@ -1,15 +1,20 @@
+import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { SettingName } from "@ornament/contracts/domain/settings";
 import { answerOf } from "../../app/api/answer-of.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { HistoryFold } from "../history/history-fold.tsx";
+import { settingLabels, settingSubject } from "../log/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
+import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { DeviceLimitCard } from "./device-limit-card.tsx";
 import { PinImportCard } from "./pin-import-card.tsx";
 import { PlayerLinkCard } from "./player-link-card.tsx";
 import { useListSettingsQuery } from "./settings-api.ts";
+import { NewestImport, SettingFact } from "./settings-to-read.tsx";
 import type { ReadSetting, SettingCardProps } from "./use-setting.ts";
 
 const limitTitle = "Limit of devices per user (PIN)";
@@ -21,8 +26,16 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
   return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
 }
 
+const SettingHistory = ({ name }: { name: SettingName }) => (
+  <div className="o-setting-history">
+    <HistoryFold subject={settingSubject(name)} of={settingLabels[name]} />
+  </div>
+);
+
 export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery();
+  const mayChange = useMay(settingAddresses.updateSetting);
+  const mayImport = useMay(pinImportAddresses.importPins);
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
     data && {
       setting: settingIn(data, name),
@@ -42,11 +55,19 @@ export function SettingsPage() {
         </Panel>
       ) : (
         <div className="o-cards">
-          <Panel title={limitTitle}>{limit ? <DeviceLimitCard {...limit} /> : <Skeleton lines={3} />}</Panel>
-          <Panel title={importTitle}>
-            <PinImportCard />
+          <Panel title={limitTitle}>
+            {!limit && <Skeleton lines={3} />}
+            {limit && mayChange && <DeviceLimitCard {...limit} />}
+            {limit && !mayChange && <SettingFact label="Number of devices" value={limit.setting.value} />}
+            <SettingHistory name="numberDevices" />
           </Panel>
-          <Panel title={linkTitle}>{link ? <PlayerLinkCard {...link} /> : <Skeleton lines={3} />}</Panel>
+          <Panel title={importTitle}>{mayImport ? <PinImportCard /> : <NewestImport />}</Panel>
+          <Panel title={linkTitle}>
+            {!link && <Skeleton lines={3} />}
+            {link && mayChange && <PlayerLinkCard {...link} />}
+            {link && !mayChange && <SettingFact label="Player link" value={link.setting.value} />}
+            <SettingHistory name="playerUrl" />
+          </Panel>
         </div>
       )}
     </AdminPage>

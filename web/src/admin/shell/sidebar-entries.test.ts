@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { sidebarEntriesFor } from "./sidebar-entries.ts";
 
-const labels = (role: "ADMIN" | "MEMBER") => sidebarEntriesFor(role).map(({ label }) => label);
+const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
 
-test("an IT Admin sees every entry of the sidebar", () => {
-  expect(labels("ADMIN")).toEqual(["Admins", "Consumers", "Pins", "Settings", "System action Log"]);
+test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) => {
+  expect(labels(role)).toEqual(["Admins", "Consumers", "Pins", "Settings", "System action Log"]);
 });
 
 test("Customer support sees neither Admins nor Settings in the sidebar", () => {

@@ -4,7 +4,7 @@ import {
   adminAccountAddresses,
   consumerAddresses,
   pinAddresses,
-  settingAddresses,
+  pinImportAddresses,
 } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { IconName } from "../../ui/icon.tsx";
@@ -23,7 +23,7 @@ const entries: readonly SidebarEntry[] = [
   { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountAddresses.listAdmins },
   { label: "Consumers", to: consumersPath, icon: "people", needs: consumerAddresses.listConsumers },
   { label: "Pins", to: homePath, icon: "ornament", needs: pinAddresses.listPins },
-  { label: "Settings", to: settingsPath, icon: "sliders", needs: settingAddresses.updateSetting },
+  { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportAddresses.pinImportProgress },
   { label: "System action Log", to: logPath, icon: "log", needs: actionLogAddresses.listActionLog },
 ];
 

@@ -13,6 +13,7 @@ import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import { PrintButton } from "../print/print-button.tsx";
+import { type PrintedEndpoint, useRecordPrint } from "../print/record-print.ts";
 import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
@@ -36,7 +37,9 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   /** A heading, if the page's heading is not the table's. */
   title?: string;
   /** The query's endpoint, by which `StaleNote` knows whether its answer is out of date. */
-  endpoint: string;
+  endpoint: PrintedEndpoint;
+  /** The consumer whose log the table is. */
+  ofConsumer?: number | undefined;
   columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
   list: List<T>;
@@ -45,10 +48,14 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   filterLabels?: FilterLabels<T>;
   /** The name of the table's dates, such as "Account created". */
   datesOf?: string;
+  /** The set conditions in words. */
+  conditionTexts?: Readonly<Record<string, string>>;
   /** Shown for a table without rows and without a search. */
   emptyText: string;
   /** Next to the search: filters and exports. */
   controls?: ReactNode;
+  /** Below the controls: fields that filter the rows. */
+  filters?: ReactNode;
   /** Shown under the table instead of the range line and the pager. */
   foot?: (count: number | undefined) => ReactNode;
   /** The beginning of the message of a list that can't be loaded. */
@@ -64,9 +71,15 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
+  const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
-  const labels = { search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf };
+  const labels = {
+    search: searchLabels,
+    filters: props.filterLabels ?? {},
+    datesOf: props.datesOf,
+    conditions: props.conditionTexts,
+  };
   const clear = <ClearSearch list={list} />;
   // The message that replaces the rows has the button.
   const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
@@ -83,14 +96,12 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             columns={props.columns}
             rowKey={props.rowKey}
             loadPage={props.loadPage}
+            record={() => recordPrint(isNarrowed(state))}
           />
         )}
       </TableControls>
-      <NarrowingLine
-        state={state}
-        labels={labels}
-        action={clearInLine && <ClearSearch list={list} small />}
-      />
+      {props.filters}
+      <NarrowingLine list={list} labels={labels} action={clearInLine && <ClearSearch list={list} small />} />
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
       <Banner tone="error">
         {data && error !== undefined && !dateRefusal && (

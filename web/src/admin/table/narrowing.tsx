@@ -1,7 +1,14 @@
 import { everyField, everyRow, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { MouseEvent, ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { isNarrowed, type List, type Narrowed } from "../../ui/table/list-state.ts";
+import {
+  type Conditions,
+  isNarrowed,
+  type List,
+  type ListAction,
+  type Narrowed,
+} from "../../ui/table/list-state.ts";
 
 /** The words of a table for its search and filters. */
 export interface NarrowingLabels {
@@ -9,14 +16,19 @@ export interface NarrowingLabels {
   filters: Readonly<Record<string, string>>;
   /** The name of the dates, such as "Account created". */
   datesOf: string | undefined;
+  /** The set conditions in words. */
+  conditions?: Readonly<Record<string, string>> | undefined;
 }
+
+/** A pressed button disappears, so the table takes the focus. */
+const focusTable = (pressed: HTMLElement) =>
+  pressed.closest(".o-panel")?.querySelector<HTMLElement>(".o-table-frame")?.focus();
 
 /** Shows all rows again. */
 export function ClearSearch<T extends TableKeys>({ list, small }: { list: List<T>; small?: boolean }) {
   const [, dispatch] = list;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears, so the table takes the focus.
-    currentTarget.closest(".o-panel")?.querySelector("section")?.focus();
+    focusTable(currentTarget);
     dispatch({ type: "clear" });
   };
   return (
@@ -26,32 +38,75 @@ export function ClearSearch<T extends TableKeys>({ list, small }: { list: List<T
   );
 }
 
-/** Says why a table doesn't show all its rows. Nothing if it does. */
-export function NarrowingLine(props: { state: Narrowed; labels: NarrowingLabels; action: ReactNode }) {
-  const { state, labels, action } = props;
+/** Says why a table doesn't show all its rows, with a button to remove each reason. Nothing if it does. */
+export function NarrowingLine<T extends TableKeys>(props: {
+  list: List<T>;
+  labels: NarrowingLabels;
+  action: ReactNode;
+}) {
+  const { list, labels, action } = props;
+  const [state, dispatch] = list;
   if (!isNarrowed(state)) return null;
   return (
     <div className="o-narrowing">
-      <p>
-        Only: <strong>{narrowingTexts(state, labels).join(" · ")}</strong>
-      </p>
+      <span>Only:</span>
+      <ul aria-label="Search and filters">
+        {narrowings<T>(state, labels).map(({ text, without }) => (
+          <li key={text} className="o-chip">
+            <span>{text}</span>
+            <button
+              type="button"
+              className="o-chip-remove"
+              aria-label={`Remove ${text}`}
+              onClick={({ currentTarget }) => {
+                focusTable(currentTarget);
+                dispatch(without);
+              }}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
       {action}
     </div>
   );
 }
 
 /** The search and filters of a table, one text for each. */
-export function narrowingTexts(state: Narrowed, labels: NarrowingLabels): string[] {
-  const { query, field, filter, batch, startDate, endDate } = state;
+export const narrowingTexts = (state: Narrowed, labels: NarrowingLabels): string[] =>
+  narrowings(state, labels).map(({ text }) => text);
+
+interface Narrowing<T extends TableKeys> {
+  text: string;
+  /** Removes it and keeps the others. */
+  without: ListAction<T>;
+}
+
+function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabels): Narrowing<T>[] {
+  const { query, field, filter, batch, startDate, endDate, conditions } = state;
   const term = query.trim();
   const where = field === everyField ? "" : ` in ${labels.search[field]}`;
   const dates = datesText(startDate, endDate);
-  return [
-    term && `“${term}”${where}`,
-    filter === everyRow ? "" : (labels.filters[filter] ?? ""),
-    batch && `PIN batch “${batch}”`,
-    dates && [labels.datesOf, dates].filter(Boolean).join(" "),
-  ].filter((text) => text !== "");
+  const parts: Narrowing<T>[] = [
+    { text: term && `“${term}”${where}`, without: { type: "search", query: "" } },
+    {
+      text: filter === everyRow ? "" : (labels.filters[filter] ?? ""),
+      without: { type: "filter", filter: everyRow },
+    },
+    { text: batch && `PIN batch “${batch}”`, without: { type: "batch", batch: "" } },
+    {
+      text: dates && [labels.datesOf, dates].filter(Boolean).join(" "),
+      without: { type: "dates", startDate: "", endDate: "" },
+    },
+    ...Object.keys(conditions).map(
+      (name): Narrowing<T> => ({
+        text: labels.conditions?.[name] ?? `${name} ${conditions[name]}`,
+        without: { type: "conditions", set: { [name]: "" } as Conditions<T> },
+      }),
+    ),
+  ];
+  return parts.filter(({ text }) => text !== "");
 }
 
 function datesText(from: string, to: string): string {

@@ -1,8 +1,12 @@
+import { Link } from "react-router";
 import { Copyable } from "../../ui/copying/copyable.tsx";
+import { pinPath } from "../page/paths.ts";
 
-/** A PIN with a button that copies it. */
+/** A PIN that leads to its page, with a button that copies it. */
 export const PinCode = ({ pin }: { pin: string }) => (
   <Copyable text={pin}>
-    <span className="o-numbers">{pin}</span>
+    <Link className="o-numbers" to={pinPath(pin)}>
+      {pin}
+    </Link>
   </Copyable>
 );

@@ -30,7 +30,8 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   const storageKey = listStatePrefix + name;
   const { key, search, hash, state: entry } = useLocation();
   const navigate = useNavigate();
-  const known = hasListState(new URLSearchParams(search)) || (entry as Settled | null)?.settledTable === true;
+  const known =
+    hasListState(new URLSearchParams(search), table) || (entry as Settled | null)?.settledTable === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the URL has followed.
   const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
   const source = known ? search : remembered;

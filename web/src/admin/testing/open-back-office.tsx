@@ -45,6 +45,13 @@ export const customerSupport: SignedInAdmin = {
   role: "MEMBER",
 };
 
+export const auditor: SignedInAdmin = {
+  ...itAdmin,
+  id: 3,
+  email: "eva@ornament.test",
+  role: "AUDITOR",
+};
+
 /** Opens the back office at a URL, as a tab that loads the page with `admin` signed in. */
 export function openBackOffice(address: string, answers: Answers = {}, admin = itAdmin) {
   return open(routes, address, answers, admin);

@@ -88,7 +88,7 @@ const sharedSections: readonly LegalSection[] = [
       {
         list: [
           "companies that work for us, such as hosting, email and video delivery, bound by contract to use it for that alone;",
-          "our own customer care and administrators, each within their role; what they change is recorded;",
+          "our own customer care and administrators, each within their role; we record what they change, and when they open your profile or export lists that you are in;",
           "authorities and courts, where the law requires it, or to protect rights and safety;",
           "a successor, if the business is transferred, bound by this policy.",
         ],
@@ -105,7 +105,7 @@ const sharedSections: readonly LegalSection[] = [
   {
     heading: "How we protect it",
     blocks: [
-      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role and recorded. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
+      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role. We record when our staff open your profile and when they export or print a list; when they read a page of a list, we do not. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
     ],
   },
 ];

@@ -9,11 +9,13 @@ export interface TextFieldProps extends FieldText {
   onKeyDown?: KeyboardEventHandler | undefined;
   onPaste?: ClipboardEventHandler | undefined;
   name?: string | undefined;
-  type?: "text" | "email" | "search" | "url" | "number" | "date" | undefined;
+  type?: "text" | "email" | "search" | "url" | "number" | "date" | "datetime-local" | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   inputMode?: "text" | "email" | "numeric" | "search" | "url" | undefined;
   autoCapitalize?: "none" | "words" | "sentences" | undefined;
   maxLength?: number | undefined;
+  /** The id of a `datalist` with suggestions. */
+  list?: string | undefined;
   min?: number | string | undefined;
   max?: number | string | undefined;
   placeholder?: string | undefined;

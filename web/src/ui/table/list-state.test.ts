@@ -4,6 +4,7 @@ import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import {
   defaultsOf,
+  hasListState,
   isNarrowed,
   type ListAction,
   type ListState,
@@ -52,6 +53,7 @@ describe("a change of a table's state", () => {
       batch: "spring",
       startDate: "12/01/2026",
       endDate: "12/02/2026",
+      conditions: {},
     };
     const all = { ...defaults, limit: 50, fieldName: "email", direction: "DESC" };
     expect(reduce(narrowed, { type: "clear" })).toEqual(all);
@@ -86,6 +88,39 @@ describe("a change of a table's state", () => {
     expect(reduce(start, { type: "counted", count: 0 }).page).toBe(1);
     expect(reduce(start, { type: "counted", count: 70 })).toBe(start);
     expect(reduce(start, { type: "page", page: -3 }).page).toBe(1);
+  });
+});
+
+describe("the conditions of a table", () => {
+  const log = defaultsOf(actionLogTable);
+  const set = (state: typeof log, conditions: (typeof log)["conditions"]) =>
+    reduceList(state, { type: "conditions", set: conditions }, actionLogTable);
+
+  test("a condition leads to page 1 and keeps the other conditions, and an empty text removes it", () => {
+    const both = set(set({ ...log, page: 3 }, { actor: "admin-3" }), { role: "ADMIN" });
+    expect(both).toMatchObject({ page: 1, conditions: { actor: "admin-3", role: "ADMIN" } });
+    expect(set(both, { role: "" }).conditions).toEqual({ actor: "admin-3" });
+  });
+
+  test("clearing the search removes every condition", () =>
+    expect(reduceList(set(log, { role: "ADMIN" }), { type: "clear" }, actionLogTable)).toEqual(log));
+
+  test("the conditions of a table are in its URL, in the parameters of its calls, and narrow its rows", () => {
+    const state = set(log, { subject: "pin-ABCD123", until: "2026-12-01T16:43:00.000Z" });
+    const params = writeListState(state, actionLogTable);
+    expect(params.toString()).toBe("subject=pin-ABCD123&until=2026-12-01T16%3A43%3A00.000Z");
+    expect(readListState(params, actionLogTable)).toEqual(state);
+    expect(listParams(state)).toMatchObject(state.conditions);
+    expect(isNarrowed(state)).toBe(true);
+    expect(writeListState(log, actionLogTable, params).toString()).toBe("");
+  });
+
+  test("a condition in the URL of a table without it is ignored and stays in the URL", () => {
+    const params = new URLSearchParams("actor=admin-3");
+    expect(readListState(params, pinsTable).conditions).toEqual({});
+    expect(hasListState(params, pinsTable)).toBe(false);
+    expect(hasListState(params, actionLogTable)).toBe(true);
+    expect(writeListState(defaults, pinsTable, params).toString()).toBe("actor=admin-3");
   });
 });
 

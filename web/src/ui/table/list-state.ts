@@ -1,5 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import {
+  type ConditionKey,
   type Direction,
   everyField,
   everyRow,
@@ -28,17 +29,23 @@ export interface ListState<T extends TableKeys = TableKeys> {
   /** MM/DD/YYYY, or "" without a bound. A URL can hold any other text, for which a message is shown. */
   startDate: string;
   endDate: string;
+  /** The conditions on the rows that are set. */
+  conditions: Conditions<T>;
 }
 
+/** The values of a table's conditions. A missing one is not set. */
+export type Conditions<T extends TableKeys> = Readonly<Partial<Record<ConditionKey<T>, string>>>;
+
 /** The default search and filters of a table. */
-const notNarrowed = {
+const notNarrowed = <T extends TableKeys>() => ({
   query: "",
-  field: everyField,
-  filter: everyRow,
+  field: everyField as typeof everyField,
+  filter: everyRow as typeof everyRow,
   batch: "",
   startDate: "",
   endDate: "",
-} as const satisfies Partial<ListState>;
+  conditions: {} as Conditions<T>,
+});
 
 export type PageAction = { type: "page"; page: number };
 export type DatesAction = { type: "dates"; startDate: string; endDate: string };
@@ -56,6 +63,8 @@ export type ListAction<T extends TableKeys = TableKeys> =
   | { type: "field"; field: ListState<T>["field"] }
   | { type: "filter"; filter: ListState<T>["filter"] }
   | { type: "batch"; batch: string }
+  /** Sets conditions; "" removes one. */
+  | { type: "conditions"; set: Conditions<T> }
   /** Shows all rows. Order and page size stay. */
   | { type: "clear" };
 
@@ -67,7 +76,7 @@ export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T
   page: 1,
   limit: limits.defaultPageSize,
   ...defaultSort,
-  ...notNarrowed,
+  ...notNarrowed<T>(),
 });
 
 /** The number of a table's pages; at least one. */
@@ -94,14 +103,19 @@ export function reduceList<T extends TableKeys>(
       return { ...state, page: 1, filter: action.filter };
     case "batch":
       return { ...state, page: 1, batch: action.batch };
+    case "conditions":
+      return { ...state, page: 1, conditions: withoutBlank({ ...state.conditions, ...action.set }) };
     case "clear":
-      return { ...state, page: 1, ...notNarrowed };
+      return { ...state, page: 1, ...notNarrowed<T>() };
     case "dates":
       return { ...state, page: 1, startDate: action.startDate, endDate: action.endDate };
     case "counted":
       return clamp(state, action.count);
   }
 }
+
+const withoutBlank = <T extends TableKeys>(conditions: Conditions<T>): Conditions<T> =>
+  Object.fromEntries(Object.entries(conditions).filter(([, value]) => value)) as Conditions<T>;
 
 /** Up, then down, then the table's default order. */
 function sortAfter<T extends TableKeys>(
@@ -122,7 +136,7 @@ function clamp<T extends TableKeys>(state: ListState<T>, count: number): ListSta
   return state.page > last ? { ...state, page: last } : state;
 }
 
-const parameters = [
+const ownParameters = [
   "page",
   "limit",
   "fieldName",
@@ -135,8 +149,12 @@ const parameters = [
   "endDate",
 ] as const satisfies readonly (keyof ListState)[];
 
+const conditionsOf = <T extends TableKeys>({ conditions = [] }: T) =>
+  conditions as readonly ConditionKey<T>[];
+
 /** Whether a URL has a part of a table's state. */
-export const hasListState = (params: URLSearchParams): boolean => parameters.some((name) => params.has(name));
+export const hasListState = (params: URLSearchParams, table: TableKeys): boolean =>
+  [...ownParameters, ...conditionsOf(table)].some((name) => params.has(name));
 
 /** Reads a table's state from a URL or from storage. Invalid values fall back to the default. */
 export function readListState<T extends TableKeys>(params: URLSearchParams, table: T): ListState<T> {
@@ -155,6 +173,11 @@ export function readListState<T extends TableKeys>(params: URLSearchParams, tabl
     batch: text("batch", "batch", limits.batchName),
     startDate: text("dates", "startDate", dateLength),
     endDate: text("dates", "endDate", dateLength),
+    conditions: withoutBlank(
+      Object.fromEntries(
+        conditionsOf(table).map((name) => [name, (params.get(name) ?? "").slice(0, conditionLength)]),
+      ) as Conditions<T>,
+    ),
   };
 }
 
@@ -164,6 +187,9 @@ const oneOf = <V>(allowed: readonly V[], value: unknown): V | undefined =>
 /** The maximum length of a date in any readable form. */
 const dateLength = 40;
 
+/** The maximum length of a condition's value. */
+const conditionLength = 300;
+
 /** Writes the state to a URL, without default values. The URL's other parameters stay. */
 export function writeListState<T extends TableKeys>(
   state: ListState<T>,
@@ -172,25 +198,38 @@ export function writeListState<T extends TableKeys>(
 ): URLSearchParams {
   const defaults = defaultsOf(table);
   const params = new URLSearchParams(into);
-  for (const name of parameters) {
+  for (const name of ownParameters) {
     params.delete(name);
     if (state[name] !== defaults[name]) params.set(name, String(state[name]));
+  }
+  for (const name of conditionsOf(table)) {
+    params.delete(name);
+    const value = state.conditions[name];
+    if (value) params.set(name, value);
   }
   return params;
 }
 
 /** The search and filters of any table's state. */
-export type Narrowed = Record<"query" | "field" | "filter" | "batch" | "startDate" | "endDate", string>;
+export type Narrowed = Record<"query" | "field" | "filter" | "batch" | "startDate" | "endDate", string> & {
+  conditions: Readonly<Record<string, string | undefined>>;
+};
 
 /** Whether a table shows only some of its rows. The field alone narrows nothing. */
-export const isNarrowed = ({ query, filter, batch, startDate, endDate }: Narrowed): boolean =>
-  query.trim() !== "" || filter !== everyRow || batch !== "" || startDate !== "" || endDate !== "";
+export const isNarrowed = ({ query, filter, batch, startDate, endDate, conditions }: Narrowed): boolean =>
+  query.trim() !== "" ||
+  filter !== everyRow ||
+  batch !== "" ||
+  startDate !== "" ||
+  endDate !== "" ||
+  Object.keys(conditions).length > 0;
 
 /** The parameters of a table's call, without those that narrow nothing. */
 export const listParams = <T extends TableKeys>(state: ListState<T>) => {
-  const { startDate, endDate, filter, batch, query, ...rest } = state;
+  const { startDate, endDate, filter, batch, query, conditions, ...rest } = state;
   return {
     ...rest,
+    ...conditions,
     query: query.trim(),
     ...(filter === everyRow ? {} : { filter }),
     ...(batch ? { batch } : {}),

@@ -9,14 +9,16 @@ export interface PagerProps {
   limit: number;
   count: number;
   onPage: (page: number) => void;
+  /** The name of the pages, if a screen has the pages of several lists. */
+  label?: string | undefined;
 }
 
 /** Shown only when there is more than one page. */
-export function Pager({ page, limit, count, onPage }: PagerProps) {
+export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
   if (limit >= count) return null;
   const pages = pagesOf(count, limit);
   return (
-    <nav className="o-pager" aria-label="Pages">
+    <nav className="o-pager" aria-label={label}>
       <ul>
         <li>
           <Step label="Previous page" icon="previous" disabled={page <= 1} onPress={() => onPage(page - 1)} />

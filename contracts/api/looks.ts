@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { lookFormats, lookTables } from "../domain/looks.ts";
+import { lookAddresses } from "./addresses/back-office.ts";
+import { defineRoutes } from "./route.ts";
+import { done } from "./table.ts";
+
+const exportLook = z.strictObject({
+  type: z.literal("export"),
+  table: z.enum(lookTables),
+  format: z.enum(lookFormats),
+  consumerId: accountIdSchema.nullable().describe("The consumer of a `consumerLog`; null for other tables."),
+  narrowed: z.boolean().describe("Whether a search, dates or a filter leave rows out."),
+});
+
+const profileLook = z.strictObject({ type: z.literal("profile"), consumerId: accountIdSchema });
+
+const look = z.discriminatedUnion("type", [exportLook, profileLook]);
+/** A look at data: a whole table, or a consumer's profile. */
+export type Look = z.output<typeof look>;
+
+/** The record of looks. See docs/decisions/0050-looks-are-recorded-first.md */
+export const lookRoutes = defineRoutes(lookAddresses, {
+  recordLook: {
+    summary:
+      "Records a look of the caller. The operations that answer a whole table or a profile do it themselves; a client that prints a table from its pages calls it first.",
+    body: look,
+    response: done,
+    refuses: ["consumer_not_found"],
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { lookFormatLabels, lookFormats, lookTableLabels, lookTables } from "../domain/looks.ts";
+import { defineEvent, type EventsOf } from "./definition.ts";
+import { adminId, consumerId } from "./fields.ts";
+
+/**
+ * `look-{adminId}`: an admin's looks at data. The event is appended before the data leave the product, so there
+ * can be a look whose data were never sent, and no data without its look.
+ */
+export const lookEvents = {
+  /**
+   * An admin asked for a whole table: as CSV, as JSON or for a print.
+   * @by RecordExport
+   */
+  TableExported: defineEvent(
+    "TableExported",
+    z.strictObject({
+      adminId,
+      table: z.enum(lookTables).describe("The table."),
+      format: z.enum(lookFormats).describe("The form in which the rows were asked for."),
+      consumerId: consumerId.nullable().describe("The consumer of a `consumerLog`; null for other tables."),
+      narrowed: z
+        .boolean()
+        .describe(
+          "Whether a search, dates or a filter left rows out. Their text can be personal and isn't kept.",
+        ),
+    }),
+    {
+      log: {
+        action: "Table exported",
+        value: ({ table, format, narrowed }) =>
+          `${lookTableLabels[table]}, ${lookFormatLabels[format]}${narrowed ? ", narrowed" : ""}`,
+      },
+    },
+  ),
+  /**
+   * An admin opened a consumer's profile. An hour has one such event for an admin and a consumer.
+   * @by RecordProfile
+   */
+  ProfileOpened: defineEvent("ProfileOpened", z.strictObject({ adminId, consumerId }), {
+    log: { action: "Profile opened", value: () => "" },
+  }),
+};
+
+export type LookEvent = EventsOf<typeof lookEvents>;

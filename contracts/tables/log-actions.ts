@@ -1,0 +1,72 @@
+import type { LogGroup } from "./action-log.ts";
+
+/** The action of an event that another program wrote and that no definition has an entry for. */
+export const unknownAction = "Unknown event";
+
+/**
+ * The actions of the System action log by their group, as the `log` of each event's definition names them. The
+ * web lists them without loading the events.
+ */
+export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
+  admins: [
+    "Admin account created",
+    "Admin account deleted",
+    "Admin email changed",
+    "Admin name changed",
+    "Admin password link requested",
+    "Admin password reset",
+    "Admin password set",
+    "Admin role changed",
+  ],
+  consumers: [
+    "Account deleted",
+    "Account registered",
+    "Activation link requested",
+    "Consumer email change refused",
+    "Consumer email changed",
+    "Email confirmed",
+    "Marketing emails changed",
+    "Ornament renamed",
+    "Ornament selected",
+    "Password reset",
+    "Password reset code refused",
+    "Password reset requested",
+    "Registration repeated",
+  ],
+  pins: [
+    "Device bound",
+    "Device refused",
+    "Device removed",
+    "Device renamed",
+    "Device signed in",
+    "PIN activated",
+    "PIN deactivated",
+    "PIN registered",
+    "PIN released",
+  ],
+  imports: ["PIN import interrupted", "PINs imported"],
+  settings: ["Setting changed"],
+  signIn: [
+    "Session ended: an old sign-in was replayed",
+    "Sign-in locked for a while",
+    "Signed in",
+    "Signed out",
+  ],
+  mail: ["Mail failed"],
+  looking: ["Profile opened", "Table exported"],
+  other: [unknownAction],
+};
+
+const groups: ReadonlyMap<string, LogGroup> = new Map(
+  Object.entries(logActions).flatMap(([group, actions]) =>
+    actions.map((action) => [action, group as LogGroup] as const),
+  ),
+);
+
+/** The group of an action. Throws for an action that no group has. */
+export function groupOfAction(action: string): LogGroup {
+  const group = groups.get(action);
+  if (group === undefined)
+    throw new Error(`The action "${action}" has no group in contracts/tables/log-actions`);
+  return group;
+}

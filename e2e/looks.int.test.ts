@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+
+let product: RunningProduct;
+let api: ApiClient;
+let itAdmin = "";
+let auditor = "";
+let consumerId = 0;
+const auditorAccount = { email: "auditor@ornament.test", password: "Auditor-2026" };
+
+beforeAll(async () => {
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  itAdmin = await api.signInAdmin();
+  await api.call("POST", "/api/admin/registration", {
+    token: itAdmin,
+    body: { ...auditorAccount, role: "AUDITOR" },
+  });
+  auditor = await api.signInAdmin(auditorAccount.email, auditorAccount.password);
+  consumerId = (await newParent(api, product.url, "looked.at@example.com")).id;
+});
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const get = (path: string) => api.call("GET", path, { token: auditor });
+
+/** The entries of looks, oldest first, as an IT Admin reads them. A change made now is waited for. */
+async function looksInLog() {
+  const { position } = await api.call("POST", "/api/admin/update-setting", {
+    token: itAdmin,
+    body: { name: "numberDevices", value: 5 },
+  });
+  const { body } = await api.call<{ rows: LogEntryRow[] }>("GET", "/api/admin/action-logs?page=1&limit=100", {
+    token: itAdmin,
+    ...(position === null ? {} : { readAfter: position }),
+  });
+  return body.rows
+    .filter(({ actionType: { name } }) => name === "Table exported" || name === "Profile opened")
+    .map(({ role, admin, actionType, value, about }) => [
+      role,
+      admin?.email,
+      actionType.name,
+      value,
+      about.consumer?.email,
+    ])
+    .toReversed();
+}
+
+test("the System action log names an Auditor's exports and opened profiles, and the consumers", async () => {
+  for (const path of [
+    `/api/admin/user-profile/${consumerId}`,
+    `/api/admin/user-profile/${consumerId}`,
+    "/api/admin/export/users?query=looked",
+    `/api/admin/export/action-logs?userId=${consumerId}`,
+    "/api/admin/table/users",
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  const by = ["Auditor", auditorAccount.email];
+  expect(await looksInLog()).toEqual([
+    [...by, "Profile opened", "", "looked.at@example.com"],
+    [...by, "Table exported", "Consumers, CSV, narrowed", undefined],
+    [...by, "Table exported", "Actions log of a consumer, CSV", "looked.at@example.com"],
+  ]);
+});
+
+test("the profile of a consumer that doesn't exist is not found", async () => {
+  expect(await get("/api/admin/user-profile/999")).toMatchObject({
+    status: 404,
+    body: { code: "consumer_not_found" },
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { LookEvent } from "@ornament/contracts/events/look";
+import { streams } from "@ornament/contracts/events/streams";
+import { createAdmin, firstAdminId } from "../../testing/test-admin.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
+
+const path = "/api/admin/looks";
+const minute = 60_000;
+
+let api: TestCommandApi;
+let itAdmin: TestClient;
+let adminId = 0;
+let ann: TestConsumer;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+  itAdmin = await api.signedInAdmin();
+  adminId = await firstAdminId(api);
+  ann = await signedInConsumer(api, "ann@example.com");
+});
+afterEach(() => api.stop());
+
+const looksOf = async (id: number) => (await api.store.read<LookEvent>(streams.look(id))).events;
+const profile = (consumerId = ann.id) => ({ type: "profile", consumerId });
+const pins = { type: "export", table: "pins", format: "csv", consumerId: null, narrowed: false };
+
+test("an opened profile is recorded once in an hour for an admin and a consumer", async () => {
+  const bob = await signedInConsumer(api, "bob@example.com");
+  const support = await createAdmin(api, itAdmin, "bea@ornament.test", "MEMBER");
+  for (const consumerId of [ann.id, ann.id, bob.id])
+    expect((await itAdmin.post(path, profile(consumerId))).status).toBe(200);
+  await support.browser.post(path, profile());
+  expect((await looksOf(adminId)).map(({ data }) => data)).toEqual([
+    { adminId, consumerId: ann.id },
+    { adminId, consumerId: bob.id },
+  ]);
+  expect(await looksOf(support.id)).toHaveLength(1);
+  api.clock.advance(14 * minute);
+  await itAdmin.post(path, profile());
+  expect(await looksOf(adminId)).toHaveLength(2);
+  api.clock.advance(46 * minute);
+  const later = await api.signedInAdmin();
+  await later.post(path, profile());
+  expect(await looksOf(adminId)).toHaveLength(3);
+});
+
+test("a profile that is opened several times at the same time is recorded once", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => itAdmin.post(path, profile())));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await looksOf(adminId)).toHaveLength(1);
+});
+
+test("every export is recorded, and a repeated request with its idempotency key once", async () => {
+  await itAdmin.post(path, pins);
+  await itAdmin.post(path, pins, { key: "one" });
+  await itAdmin.post(path, pins, { key: "one" });
+  const events = await looksOf(adminId);
+  const { type: _, ...data } = pins;
+  expect(events.map((event) => [event.type, event.data])).toEqual([
+    ["TableExported", { adminId, ...data }],
+    ["TableExported", { adminId, ...data }],
+  ]);
+  expect(events[0]?.metadata.actor).toEqual({ kind: "admin", id: adminId, role: "ADMIN" });
+});
+
+test("an Auditor's looks are recorded with the role Auditor", async () => {
+  const auditor = await createAdmin(api, itAdmin, "eva@ornament.test", "AUDITOR");
+  await auditor.browser.post(path, profile());
+  const [event] = await looksOf(auditor.id);
+  expect(event?.metadata.actor).toEqual({ kind: "admin", id: auditor.id, role: "AUDITOR" });
+});
+
+test("the profile of no account is refused and not recorded", async () => {
+  const answer = await itAdmin.post(path, profile(ann.id + 1));
+  expect([answer.status, answer.body.code]).toEqual([404, "consumer_not_found"]);
+  expect(await looksOf(adminId)).toEqual([]);
+});
+
+test("a caller without a valid token records no look", async () => {
+  expect((await itAdmin.post(path, pins, { token: null })).status).toBe(401);
+  expect((await ann.browser.post(path, pins)).status).toBe(401);
+  expect(await looksOf(adminId)).toEqual([]);
+});

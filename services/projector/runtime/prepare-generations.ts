@@ -1,0 +1,52 @@
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import {
+  isReadable,
+  liveGenerations,
+  type ProjectionGeneration,
+  progressOf,
+} from "@ornament/contracts/read-models/projection-status";
+import { whenAborted } from "@ornament/platform/waiting/pause";
+import { generationRegistry } from "./generations/registry.ts";
+import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
+
+/** The generations that this build still has to fill, with the filled part of each from 0 to 1. */
+export type Missing = readonly { readonly name: ProjectionName; readonly fraction: number }[];
+
+/** The read models of this build that can't be read yet. */
+export async function missingGenerations({
+  db,
+  now,
+  projections,
+}: Pick<ProjectionRunOptions, "db" | "now" | "projections">): Promise<Missing> {
+  const live = liveGenerations(await generationRegistry(db, now).all());
+  return projections.flatMap(({ readModel: { name } }) => {
+    const generation: ProjectionGeneration | undefined = live.get(name);
+    if (generation && isReadable(generation)) return [];
+    return [{ name, fraction: generation ? progressOf(generation) : 0 }];
+  });
+}
+
+/**
+ * Fills the read models that only this build has, while the former build serves its own: the next start of
+ * this build then continues them at their checkpoints. Takes no lease, because no other projector writes
+ * these generations. Returns the names of the filled read models. Throws if a projection fails at an event,
+ * or if a projector of this build takes over meanwhile. An interrupted run can be repeated: it continues.
+ * See docs/decisions/0052-upgrades.md.
+ */
+export async function prepareGenerations(
+  options: ProjectionRunOptions,
+  signal: AbortSignal,
+): Promise<readonly ProjectionName[]> {
+  const names = (await missingGenerations(options)).map(({ name }) => name);
+  if (names.length === 0) return names;
+  const projections = options.projections.filter(({ readModel }) => names.includes(readModel.name));
+  const run = await ProjectionRun.start({ ...options, projections }, { signal, isActive: false });
+  try {
+    const stopped = await Promise.race([run.caughtUp(), run.invalidated(), whenAborted(signal)]);
+    if (stopped instanceof Error) throw stopped;
+    if (run.stopped.length > 0) throw new Error(run.stopped.join("; "));
+  } finally {
+    await run.stop();
+  }
+  return signal.aborted ? [] : names;
+}

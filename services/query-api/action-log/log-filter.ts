@@ -1,0 +1,89 @@
+import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
+import type { QueryOf } from "@ornament/contracts/api/route";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { folded } from "@ornament/contracts/read-models/read-model";
+import type { LogRole } from "@ornament/contracts/tables/action-log";
+import type { Filter } from "mongodb";
+import type { ReadView } from "../read-side/view.ts";
+import { allOf } from "../table/conditions.ts";
+import { createdWithin } from "../table/created-within.ts";
+import { consumerIn, importName, pinName, textAfter } from "./entry-names.ts";
+
+/** A query of the System action log, for a page, the whole list or an export. */
+export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
+
+type Wanted = Filter<ActionLogDocument>;
+
+/**
+ * The filter of a query without its free text.
+ * @param consumerId the consumer to whose entries the log is limited
+ */
+export async function logFilter(
+  view: ReadView,
+  query: LogQuery,
+  consumerId: number | undefined,
+): Promise<Wanted> {
+  const { subject, actor, group, role, action, request, session } = query;
+  return allOf<ActionLogDocument>([
+    consumerId === undefined ? {} : { subject: consumerId },
+    subject === undefined ? {} : await about(view, subject),
+    actor === undefined ? {} : { actor },
+    group === undefined ? {} : { group },
+    role === undefined ? {} : { roleSort: folded(labelOf(role)) },
+    action === undefined ? {} : { actionSort: folded(action) },
+    request === undefined ? {} : { request },
+    session === undefined ? {} : { session },
+    createdInTime(query),
+  ]);
+}
+
+/** The label that an actor of the role has in entries. */
+function labelOf(role: LogRole): string {
+  if (role === "consumer") return customerLabel;
+  return role === "system" ? systemLabel : roleLabels[role];
+}
+
+/**
+ * The entries about a subject. Those of a PIN include the import that added it, and those of a batch are the
+ * imports that added PINs to it.
+ */
+async function about(view: ReadView, subject: string): Promise<Wanted> {
+  const consumer = consumerIn(subject);
+  if (consumer !== undefined) return { subject: consumer };
+  const batch = textAfter("batch-", subject);
+  if (batch !== undefined) return { about: { $in: await importsOf(view, batch) } };
+  const code = parsePinCode(textAfter("pin-", subject) ?? "");
+  if (code === undefined) return { about: subject };
+  return { about: { $in: [pinName(code), ...(await importOf(view, code))] } };
+}
+
+async function importOf(view: ReadView, code: string): Promise<string[]> {
+  const pins = view.collection<PinDocument>(pinsReadModel);
+  const pin = await pins.findOne({ _id: pinIdOf(code) }, { projection: { importId: 1 } });
+  return pin ? [importName(pin.importId)] : [];
+}
+
+async function importsOf(view: ReadView, batchName: string): Promise<string[]> {
+  const batch = await view.collection<BatchDocument>(pinsReadModel, "batches").findOne({ _id: batchName });
+  return batch ? batch.imports.map(importName) : [];
+}
+
+/** The time between both kinds of limits: whole days, and instants. */
+function createdInTime(query: LogQuery): Wanted {
+  const { $gte, $lt } = createdWithin(query).createdAt ?? {};
+  const from = limit(Math.max, [$gte, instantOf(query.since)]);
+  const to = limit(Math.min, [$lt, instantOf(query.until)]);
+  if (!from && !to) return {};
+  return { createdAt: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } };
+}
+
+const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+/** The latest or the earliest of the instants that are given. */
+function limit(choose: typeof Math.max, instants: readonly (Date | undefined)[]): Date | undefined {
+  const given = instants.flatMap((instant) => instant?.getTime() ?? []);
+  return given.length === 0 ? undefined : new Date(choose(...given));
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LoggedChange,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import { logDocument } from "../testing/documents.ts";
+import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+let api: QueryApiUnderTest;
+beforeAll(async () => {
+  api = await startQueryApi();
+});
+afterAll(() => api.close());
+
+const minute = (n: number) => new Date(Date.UTC(2026, 11, 1) + n * 60_000);
+const set = (thing: string, to: string): LoggedChange => ({ thing, what: "Value", to, erasedTo: null });
+const rowsOf = async (query: string): Promise<LogEntryRow[]> =>
+  (await api.get(`/api/admin/action-logs?page=1&limit=100&direction=ASC&${query}`)).body.rows;
+
+describe("the values before a change in the System action log", () => {
+  test("the value before is that of the latest earlier entry with the same thing, also on an earlier page", async () => {
+    const pin = { type: "PinDeactivated", about: "pin-AAAA001" } as const;
+    const status = (to: string) => ({ ...pin, changes: [set("pin-AAAA001/status", to)] });
+    await api.put<ActionLogDocument>(actionLogReadModel, [
+      logDocument("s1", { ...status("Registered"), createdAt: minute(1), position: 1n }),
+      logDocument("s2", {
+        ...pin,
+        changes: [set("pin-AAAA001/owner", "Nobody")],
+        createdAt: minute(2),
+        position: 2n,
+      }),
+      logDocument("s3", { ...status("Deactivated"), createdAt: minute(3), position: 3n }),
+      logDocument("forged", {
+        ...status("Not registered"),
+        about: "pin-AAAA001",
+        createdAt: minute(3),
+        position: 3n,
+        forged: true,
+        group: "mail",
+      }),
+      // The same instant as the entry before.
+      logDocument("s4", { ...status("Registered"), createdAt: minute(3), position: 4n }),
+      logDocument("s5", {
+        type: "PinDeactivated",
+        about: "pin-BBBB001",
+        changes: [set("pin-BBBB001/status", "Other")],
+        createdAt: minute(2),
+        position: 5n,
+      }),
+    ]);
+    const from = (rows: LogEntryRow[]) =>
+      rows.map(({ id, changes }) => [id, changes[0]?.from, changes[0]?.to]);
+    expect(from(await rowsOf("subject=pin-AAAA001&group=imports"))).toEqual([
+      ["s1", null, "Registered"],
+      ["s2", null, "Nobody"],
+      ["s3", "Registered", "Deactivated"],
+      ["s4", "Deactivated", "Registered"],
+    ]);
+    const since = `subject=pin-AAAA001&group=imports&since=${minute(3).toISOString()}`;
+    expect(from(await rowsOf(since))).toEqual([
+      ["s3", "Registered", "Deactivated"],
+      ["s4", "Deactivated", "Registered"],
+    ]);
+  });
+
+  test("an entry with several values has the value before of each, and a consumer's is found by the consumer", async () => {
+    const consumer = { type: "ConsumerRegistered", subject: 70 } as const;
+    await api.put<ActionLogDocument>(actionLogReadModel, [
+      logDocument("c1", {
+        ...consumer,
+        changes: [set("consumer-70/email", "(erased)"), set("consumer-70/marketing", "Subscribed")],
+        createdAt: minute(1),
+        position: 11n,
+      }),
+      logDocument("c2", {
+        type: "OrnamentSelected",
+        subject: 70,
+        about: "pin-CCCC001",
+        changes: [set("consumer-70/current-ornament", "CCCC-001")],
+        createdAt: minute(2),
+        position: 12n,
+      }),
+      logDocument("c3", {
+        ...consumer,
+        changes: [set("consumer-70/marketing", "Unsubscribed"), set("consumer-70/email", "new@example.com")],
+        createdAt: minute(3),
+        position: 13n,
+      }),
+    ]);
+    const rows = await rowsOf("subject=consumer-70");
+    expect(rows.at(-1)?.changes).toEqual([
+      { what: "Value", from: "Subscribed", to: "Unsubscribed" },
+      { what: "Value", from: "(erased)", to: "new@example.com" },
+    ]);
+  });
+
+  test("the value before is found for a thing that changed more than ten thousand times", async () => {
+    const device = (to: string) => set("pin-DDDD001/consumer-1/device-1", to);
+    const renamed = { type: "DeviceRenamed", about: "pin-DDDD001", group: "pins" } as const;
+    const times = 10_050;
+    await api.put<ActionLogDocument>(actionLogReadModel, [
+      logDocument("r-first", {
+        ...renamed,
+        type: "PinDeactivated",
+        changes: [set("pin-DDDD001/status", "Registered")],
+        createdAt: minute(-1),
+        position: 100_000n,
+      }),
+      ...Array.from({ length: times }, (_, n) =>
+        logDocument(`r${n}`, {
+          ...renamed,
+          changes: [device(`name ${n}`)],
+          createdAt: minute(n),
+          position: 100_001n + BigInt(n),
+        }),
+      ),
+      logDocument("r-last", {
+        ...renamed,
+        action: "PIN deactivated",
+        type: "PinDeactivated",
+        changes: [device("Removed"), set("pin-DDDD001/status", "Deactivated")],
+        createdAt: minute(times),
+        position: 200_000n,
+      }),
+    ]);
+    const [row] = await rowsOf("subject=pin-DDDD001&action=PIN deactivated");
+    expect(row?.changes).toEqual([
+      { what: "Value", from: `name ${times - 1}`, to: "Removed" },
+      { what: "Value", from: "Registered", to: "Deactivated" },
+    ]);
+  });
+});
+
+describe("what an entry of the System action log is part of", () => {
+  test("an entry is part of the first entry of its request, also if that is on no page", async () => {
+    await api.put<ActionLogDocument>(actionLogReadModel, [
+      logDocument("p1", { action: "Account deleted", request: "act", createdAt: minute(1), position: 21n }),
+      logDocument("p2", {
+        action: "PIN released",
+        request: "act",
+        session: "p",
+        createdAt: minute(1),
+        position: 22n,
+      }),
+    ]);
+    const [released] = await rowsOf("session=p");
+    expect(released).toMatchObject({ request: "act", partOf: { id: "p1", action: "Account deleted" } });
+    const [deleted] = await rowsOf("request=act");
+    expect(deleted).toMatchObject({ id: "p1", partOf: null });
+  });
+
+  test("an old entry is part of the entry that it follows from, and of none if that is hidden", async () => {
+    await api.put<ActionLogDocument>(actionLogReadModel, [
+      logDocument("o1", {
+        action: "Account deleted",
+        group: "consumers",
+        createdAt: minute(1),
+        position: 31n,
+      }),
+      logDocument("o2", {
+        action: "PIN released",
+        group: "consumers",
+        cause: "o1",
+        createdAt: minute(2),
+        position: 32n,
+      }),
+      logDocument("o3", {
+        action: "PIN released",
+        group: "consumers",
+        cause: "hidden",
+        createdAt: minute(3),
+        position: 33n,
+      }),
+    ]);
+    const rows = await rowsOf("group=consumers");
+    expect(rows.map(({ partOf }) => partOf)).toEqual([null, { id: "o1", action: "Account deleted" }, null]);
+  });
+});
+
+test("an entry of the System action log has its session with the browser and network address of that time", async () => {
+  const place = (_id: string, commit: bigint, address: string | null, session = "moving") => ({
+    _id,
+    session,
+    commit,
+    browser: "Safari on iPhone",
+    address,
+    person: "consumer-7",
+  });
+  await api.put<LogSessionDocument>(
+    actionLogReadModel,
+    [place("x1", 41n, "192.0.2.1"), place("x2", 44n, "192.0.2.9"), place("x3", 40n, "203.0.113.1", "other")],
+    "sessions",
+  );
+  const inSession = { session: "moving", group: "signIn" } as const;
+  await api.put<ActionLogDocument>(actionLogReadModel, [
+    logDocument("m1", { ...inSession, createdAt: minute(1), position: 41n }),
+    logDocument("m2", { ...inSession, createdAt: minute(2), position: 43n }),
+    logDocument("m3", { ...inSession, createdAt: minute(3), position: 45n }),
+    logDocument("m4", { ...inSession, session: "old", createdAt: minute(4), position: 46n }),
+    logDocument("m5", { ...inSession, session: null, createdAt: minute(5), position: 47n }),
+  ]);
+  const browser = "Safari on iPhone";
+  expect((await rowsOf("group=signIn")).map(({ session }) => session)).toEqual([
+    { id: "moving", browser, address: "192.0.2.1" },
+    { id: "moving", browser, address: "192.0.2.1" },
+    { id: "moving", browser, address: "192.0.2.9" },
+    { id: "old", browser: null, address: null },
+    null,
+  ]);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routesOf } from "@ornament/contracts/api/routes";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
+import { consumerDocument, consumerRowDocuments, logDocument } from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument({ _id: 7, email: "secret@example.com" }),
+  ]);
+  await at.put<ConsumerRowDocument>(
+    consumersReadModel,
+    consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []),
+    "rows",
+  );
+  await at.put<ActionLogDocument>(actionLogReadModel, [
+    logDocument("e1", { value: "secret@example.com", createdAt: now, subject: 7, position: 1n }),
+  ]);
+});
+afterAll(() => at.close());
+const recorded = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
+beforeEach(() => {
+  at.looks.asked.length = 0;
+  at.looks.answer = recorded;
+});
+
+/** The body as text, with the status. */
+const read = async (path: string, token?: string) => {
+  const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}` };
+  const answer = await fetch(at.url + path, { headers });
+  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
+};
+const exported = (look: object) => ({
+  type: "export",
+  table: "consumers",
+  format: "csv",
+  consumerId: null,
+  narrowed: false,
+  ...look,
+});
+
+const looks: [path: string, look: object][] = [
+  ["/api/admin/export/users", exported({})],
+  ["/api/admin/export/users?query=ann", exported({ narrowed: true })],
+  ["/api/admin/export/users?startDate=11/01/2026&timeZone=UTC", exported({ narrowed: true })],
+  ["/api/admin/export/users?fieldName=email&direction=DESC&timeZone=Asia/Tokyo&field=pin", exported({})],
+  ["/api/admin/table/users?export=true&page=0&limit=0", exported({ format: "json" })],
+  ["/api/admin/table/users?export=true&page=2&filter=blocked", exported({ format: "json", narrowed: true })],
+  ["/api/admin/export/action-logs", exported({ table: "actionLog" })],
+  ["/api/admin/export/action-logs?userId=7", exported({ table: "consumerLog", consumerId: 7 })],
+  ["/api/admin/action-logs", exported({ table: "actionLog", format: "json" })],
+  ["/api/admin/action-logs?role=consumer", exported({ table: "actionLog", format: "json", narrowed: true })],
+  ["/api/admin/action-logs/7", exported({ table: "consumerLog", format: "json", consumerId: 7 })],
+  ["/api/admin/user-profile/7", { type: "profile", consumerId: 7 }],
+];
+
+describe.each(looks)("the look %s", (path, look) => {
+  test(`${path} is recorded with the caller's token, and then answered`, async () => {
+    const token = await at.signIn("MEMBER");
+    const answer = await read(path, token);
+    expect(answer.status).toBe(200);
+    expect(at.looks.asked).toMatchObject([
+      { path: "/api/admin/looks", headers: { authorization: `Bearer ${token}` }, look },
+    ]);
+  });
+
+  test.each([
+    ["does not answer", () => Promise.reject(new Error("away"))],
+    ["can't append", async () => ({ status: 503, retryAfterSeconds: 9, body: { code: "unavailable" } })],
+    [
+      "has no space left",
+      async () => ({ status: 507, retryAfterSeconds: 9, body: { code: "storage_full" } }),
+    ],
+    [
+      "is an older build",
+      async () => ({ status: 404, retryAfterSeconds: undefined, body: { code: "not_found" } }),
+    ],
+  ])(`${path} answers no data if command-api %s`, async (_why, answer) => {
+    at.looks.answer = answer;
+    const { status, text, retryAfter } = await read(path);
+    expect([status, JSON.parse(text).code]).toEqual([503, "look_not_recorded"]);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(text).not.toContain("secret");
+  });
+
+  test(`${path} answers the refusal of command-api for a token that was revoked just now`, async () => {
+    const body = {
+      error: true,
+      code: "admin_error",
+      message: "Please sign in again.",
+      errors: ["admin_error"],
+    };
+    at.looks.answer = async () => ({ status: 401, retryAfterSeconds: undefined, body });
+    const { status, text } = await read(path);
+    expect([status, JSON.parse(text)]).toEqual([401, body]);
+  });
+});
+
+test.each([
+  "/api/admin/table/users",
+  "/api/admin/table/pins?limit=100",
+  "/api/admin/admins",
+  "/api/admin/action-logs?page=1",
+  "/api/admin/action-logs/7?page=2",
+  "/api/admin/controls",
+  "/api/admin/find?query=secret",
+])("%s is a page and not recorded, so it is answered while command-api is away", async (path) => {
+  at.looks.answer = () => Promise.reject(new Error("away"));
+  expect((await read(path)).status).toBe(200);
+  expect(at.looks.asked).toEqual([]);
+});
+
+test("an answer waits until the look is recorded", async () => {
+  let record = () => {};
+  const asked = new Promise<void>((resolve) => {
+    at.looks.answer = () => {
+      resolve();
+      return new Promise((answer) => {
+        record = () => answer({ status: 200, retryAfterSeconds: undefined, body: {} });
+      });
+    };
+  });
+  let answered = false;
+  const answer = read("/api/admin/export/users").then((result) => {
+    answered = true;
+    return result;
+  });
+  await asked;
+  // A page that was asked for later is answered earlier.
+  expect((await read("/api/admin/table/users")).status).toBe(200);
+  expect(answered).toBe(false);
+  record();
+  expect((await answer).text).toContain("secret");
+});
+
+test("a caller who may not see the data asks for no record", async () => {
+  expect((await read("/api/admin/user-profile/7", at.consumerToken())).status).toBe(401);
+  expect((await read("/api/admin/export/users?unknown=1")).status).toBe(400);
+  expect(at.looks.asked).toEqual([]);
+});
+
+test("every route of query-api with a look is tried here", () => {
+  const named = routesOf("query-api").filter(({ look }: RouteDefinition) => look !== undefined);
+  const isTried = ({ path }: RouteDefinition) =>
+    looks.some(([tried]) => new RegExp(`^${path.replace(/:\w+/g, "\\d+")}(?:\\?|$)`).test(tried));
+  expect(named.filter((route) => !isTried(route)).map(({ name }) => name)).toEqual([]);
+});

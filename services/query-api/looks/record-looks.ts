@@ -1,0 +1,69 @@
+import { lookAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/errors";
+import { remainingMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
+import type { MountOptions } from "@ornament/platform/http/mount-routes";
+import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { ServiceAnswer, ServiceCalls } from "@ornament/platform/http/service-calls";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
+import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
+import { outsideTurn } from "@ornament/platform/waiting/line";
+import { lookOf } from "./look-of.ts";
+
+type Recording = NonNullable<MountOptions["before"]>;
+
+/** The part of a request's time that the record may take. The rest is for the answer. */
+const shareOfTime = 0.8;
+const retrySeconds = 2;
+
+/**
+ * Records the look of a request at command-api, with the caller's own token, before the handler runs. Without
+ * the record no byte of data is sent: throws `look_not_recorded`, and the refusal of command-api for a caller or
+ * a consumer that it doesn't accept. A request that is no look is not held up.
+ */
+export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): Recording {
+  const { path } = lookAddresses.recordLook;
+  const warn = throttledWarning(logger, "Looks could not be recorded, so their data were not sent");
+  return async (request) => {
+    const look = lookOf(request);
+    if (look === undefined) return;
+    const answer = await inTime(() => commandApi.post(path, headersOf(request), look)).catch(
+      (error: unknown) => {
+        warn({ reason: reasonOf(error) });
+        throw notRecorded(undefined);
+      },
+    );
+    if (answer.status === 200) return;
+    if ([401, 403, 404].includes(answer.status) && isRefusal(answer)) throw refusalOf(answer.body);
+    warn({ status: answer.status, ...(isRefusal(answer) ? { code: answer.body.code } : {}) });
+    throw notRecorded(answer.retryAfterSeconds);
+  };
+}
+
+/** While command-api answers, other requests run. */
+const inTime = <T>(call: () => Promise<T>): Promise<T> =>
+  outsideTurn(() => withinDeadline(remainingMilliseconds() * shareOfTime, call));
+
+/** The headers from which command-api knows the caller, the network address and the cause. */
+function headersOf({ headers, correlationId }: Pick<RouteRequest, "headers" | "correlationId">) {
+  const passed = ["authorization", "user-agent", "x-forwarded-for", revokedAtHeader].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { ...Object.fromEntries(passed), "x-correlation-id": correlationId };
+}
+
+const notRecorded = (retryAfterSeconds = retrySeconds) =>
+  new Refusal("look_not_recorded", { retryAfterSeconds });
+
+type RefusedAnswer = ServiceAnswer & { readonly body: ErrorBody };
+
+/** An older command-api, which has no such route, answers `not_found`. It has recorded nothing. */
+function isRefusal(answer: ServiceAnswer): answer is RefusedAnswer {
+  const { code } = (answer.body ?? {}) as { code?: unknown };
+  return typeof code === "string" && code !== "not_found" && Object.hasOwn(errorCatalogue, code);
+}
+
+const refusalOf = ({ code, errors, message }: ErrorBody) =>
+  new Refusal(code as ErrorCode, { errors, message });

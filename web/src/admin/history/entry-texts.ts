@@ -1,0 +1,14 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { type NamedInLog, splitValue } from "../log/log-names.ts";
+
+/**
+ * The value of an entry without the name at its beginning: the comment of a PIN's deactivation. "" where the
+ * changes of the entry say it already.
+ */
+export function commentOf(
+  { value, changes }: Pick<LogEntryRow, "value" | "changes">,
+  subjects: readonly NamedInLog[],
+): string {
+  const rest = splitValue(value, subjects).rest.replace(/^[:,]\s*/, "");
+  return changes.some(({ to }) => to !== "" && rest.endsWith(to)) ? "" : rest;
+}

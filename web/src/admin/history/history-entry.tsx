@@ -1,0 +1,81 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DateTime } from "../dates/date-time.tsx";
+import { endOfMinute } from "../dates/minutes.ts";
+import { ChangeList } from "../log/change-list.tsx";
+import { ForgedMark } from "../log/forged-mark.tsx";
+import { fromWhere } from "../log/from-where.ts";
+import { actorOf, type LogView, type NamedInLog, subjectsOf } from "../log/log-names.ts";
+import { NameText } from "../log/named-in-log.tsx";
+import { logPathWith } from "../page/paths.ts";
+import { commentOf } from "./entry-texts.ts";
+import { PartOf } from "./part-of.tsx";
+
+export interface HistoryEntryProps {
+  entry: LogEntryRow;
+  /** The subject of the history, which its entries don't name. */
+  subject: string;
+  view: LogView;
+}
+
+/** One entry of a history. */
+export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
+  const { actionType, changes, createdAt, forged, request, role } = entry;
+  const subjects = subjectsOf(entry, view);
+  const actor = actorOf(entry, view);
+  const comment = commentOf(entry, subjects);
+  const others = subjects.filter((name) => name.subject !== subject);
+  const where = fromWhere(entry);
+  return (
+    <li className="o-history-entry">
+      <div className="o-history-head">
+        <strong>{actionType.name}</strong>
+        {forged && <ForgedMark />}
+        <DateTime instant={createdAt} />
+      </div>
+      {changes.length > 0 && <ChangeList changes={changes} />}
+      {comment && <p className="o-history-comment">{comment}</p>}
+      <dl className="o-history-facts">
+        <Fact name="By">
+          {role} {actor ? <NameText name={actor} /> : entry.admin && "(a deleted account)"}
+        </Fact>
+        {where && <Fact name="From">{where}</Fact>}
+        {others.length > 0 && (
+          <Fact name="About">
+            <Names names={others} />
+          </Fact>
+        )}
+      </dl>
+      <div className="o-history-more">
+        {request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
+        {request !== null && <PartOf entry={entry} request={request} view={view} />}
+        <Link to={logPathWith(placeInLog(entry, subject))} aria-label={`In the log: ${actionType.name}`}>
+          In the log
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Names = ({ names }: { names: readonly NamedInLog[] }) =>
+  names.map((name, place) => (
+    <span key={name.text}>
+      {place > 0 && ", "}
+      <NameText name={name} />
+    </span>
+  ));
+
+/** The entries of the same request, or without a recorded one the subject's entries of the same minute. */
+function placeInLog({ request, createdAt }: LogEntryRow, subject: string) {
+  if (request !== null) return { request };
+  const minute = `${createdAt.slice(0, "2026-12-01T15:05".length)}:00.000Z`;
+  return { subject, since: minute, until: endOfMinute(minute) };
+}

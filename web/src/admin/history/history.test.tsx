@@ -1,0 +1,184 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { logEntryRow } from "../testing/log-entries.ts";
+import { customerSupport, showPart } from "../testing/open-back-office.tsx";
+import { History } from "./history.tsx";
+import { HistoryFold } from "./history-fold.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const about = logEntryRow().about;
+const deactivated = logEntryRow({
+  changes: [{ what: "Status", from: "Registered", to: "Deactivated" }],
+  request: "r1",
+  session: { id: "s1", browser: "Chrome on Windows", address: "203.0.113.9" },
+});
+const accountDeleted = logEntryRow({
+  id: "e2",
+  admin: null,
+  role: "Customer",
+  actionType: { name: "Account deleted" },
+  value: "",
+  about: { ...about, pin: null },
+  request: "r2",
+});
+const released = logEntryRow({
+  id: "e3",
+  admin: null,
+  role: "Customer",
+  actionType: { name: "PIN released" },
+  value: "TREE-001",
+  request: "r2",
+  partOf: { id: "e2", action: "Account deleted" },
+  position: "2",
+});
+
+const pageOf = (rows: LogEntryRow[], count = rows.length) => ({ rows, count, page: 1, limit: 10 });
+
+/** The history of a PIN. The log answers `rows`, and `together` for the entries of one request. */
+async function openHistory(
+  rows: LogEntryRow[],
+  together: LogEntryRow[] = [],
+  admin?: typeof customerSupport,
+) {
+  const page = showPart(
+    <History subject="pin-TREE001" of="TREE-001" />,
+    {
+      "/api/admin/action-logs": ({ url }) =>
+        json(new URL(url).searchParams.has("request") ? pageOf(together) : pageOf(rows)),
+    },
+    admin,
+  );
+  await screen.findByRole("list", { name: "History of TREE-001" });
+  return page;
+}
+const entryOf = (action: string) => {
+  const entry = screen.getByText(action, { selector: "strong" }).closest("li");
+  if (!entry) throw new Error(`no entry ${action}`);
+  return entry;
+};
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+
+test("an entry of a history says who did what, from what to what, from where and why", async () => {
+  const { requests } = await openHistory([deactivated]);
+  const entry = entryOf("PIN deactivated");
+  expect(entry.textContent).toContain("Status: Registered →to Deactivated");
+  expect(within(entry).getByText("Lost")).toBeDefined();
+  expect(
+    within(entry)
+      .getAllByRole("definition")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["IT Admin ann@ornament.test", "Chrome on Windows, 203.0.113.9", "lena@example.com"]);
+  expect(linksIn(entry)).toEqual([
+    ["ann@ornament.test", "/admin/admin-profile/3"],
+    ["lena@example.com", "/admin/user-profile/7"],
+    ["In the log", "/admin/log?request=r1"],
+  ]);
+  const asked = requests
+    .map(({ url }) => new URL(url))
+    .find(({ pathname }) => pathname.endsWith("/action-logs"));
+  expect(asked?.searchParams.get("subject")).toBe("pin-TREE001");
+});
+
+test("an older entry says that its origin was not recorded, and leads to its minute in the log", async () => {
+  await openHistory([logEntryRow()]);
+  const entry = entryOf("PIN deactivated");
+  expect(within(entry).getByText("Not recorded")).toBeDefined();
+  expect(within(entry).queryByRole("button", { name: /What else happened/ })).toBeNull();
+  const { searchParams } = new URL(linksIn(entry).at(-1)?.[1] ?? "", "https://ornament.test");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    subject: "pin-TREE001",
+    since: "2026-12-01T15:05:00.000Z",
+    until: "2026-12-01T15:06:00.000Z",
+  });
+});
+
+test("an entry unfolds the cause it is a part of, with the other entries of the same request", async () => {
+  const { requests } = await openHistory([released], [accountDeleted, released]);
+  const entry = entryOf("PIN released");
+  await userEvent.click(within(entry).getByRole("button", { name: /^Part of: Account deleted/ }));
+  await within(entry).findByRole("listitem");
+  expect(
+    within(entry)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Account deleted"]);
+  expect(new URL(requests.at(-1)?.url ?? "").searchParams.get("request")).toBe("r2");
+});
+
+test("the cause of a request unfolds what followed from it", async () => {
+  await openHistory([accountDeleted], [accountDeleted, released]);
+  const entry = entryOf("Account deleted");
+  await userEvent.click(within(entry).getByRole("button", { name: /What else happened/ }));
+  await within(entry).findByRole("listitem");
+  expect(within(entry).getByRole("listitem").textContent).toBe("PIN released TREE-001");
+});
+
+test("an entry that is alone in its request says so", async () => {
+  await openHistory([deactivated], [deactivated]);
+  await userEvent.click(screen.getByRole("button", { name: /What else happened/ }));
+  await screen.findByText("Nothing else happened in this request.");
+});
+
+test("a setting's history shows the values once", async () => {
+  const none = { consumer: null, pin: null, admin: null };
+  await openHistory([
+    logEntryRow({
+      actionType: { name: "Setting changed" },
+      value: "Device limit changed: 5 → 6",
+      changes: [{ what: "Number of devices", from: "5", to: "6" }],
+      about: none,
+    }),
+  ]);
+  const { textContent } = entryOf("Setting changed");
+  expect(textContent).toContain("Number of devices: 5 →to 6");
+  expect(textContent).not.toContain("Device limit changed");
+});
+
+test("Customer support reads the names of admins in a history without links to their accounts", async () => {
+  await openHistory([deactivated], [], customerSupport);
+  const entry = entryOf("PIN deactivated");
+  expect(entry.textContent).toContain("ann@ornament.test");
+  expect(linksIn(entry).map(([text]) => text)).toEqual(["lena@example.com", "In the log"]);
+});
+
+test("the history of an account leads to everything that the account did", async () => {
+  showPart(<HistoryFold subject="admin-3" of="ann@ornament.test" isActor />);
+  const link = await screen.findByRole("link", { name: "Everything done by ann@ornament.test" });
+  expect(link.getAttribute("href")).toBe("/admin/log?actor=admin-3");
+});
+
+test("a history is loaded when it is unfolded, and an empty one says so", async () => {
+  const page = showPart(<HistoryFold subject="setting-playerUrl" of="Player link" />, {
+    "/api/admin/action-logs": json(pageOf([])),
+  });
+  const button = await screen.findByRole("button", { name: "History of Player link" });
+  expect(page.paths()).not.toContain("/api/admin/action-logs");
+  await userEvent.click(button);
+  await screen.findByText("Nothing was recorded about it yet.");
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+});
+
+test("a history that can't be loaded says why and can be tried again", async () => {
+  let fails = true;
+  showPart(<History subject="pin-TREE001" of="TREE-001" />, {
+    "/api/admin/action-logs": () =>
+      fails
+        ? json({ error: true, code: "internal_error", message: "It broke.", errors: [] }, 500)
+        : json(pageOf([deactivated])),
+  });
+  await screen.findByText("It broke.");
+  fails = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(entryOf("PIN deactivated")).toBeDefined());
+});

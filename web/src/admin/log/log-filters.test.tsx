@@ -1,0 +1,201 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { logEntryRow } from "../testing/log-entries.ts";
+import { type Answers, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const admins = {
+  rows: [
+    { id: 3, email: "ann@ornament.test", role: "ADMIN", firstName: "", lastName: "", isActivated: true },
+  ],
+  count: 1,
+  page: 1,
+  limit: 10,
+};
+const found = {
+  consumers: [{ id: 7, email: "lena@example.com", formerEmail: null, isActivated: true }],
+  pins: [],
+  moreConsumers: false,
+  morePins: false,
+};
+
+/** The log at an address, with what the server was asked for. */
+async function openLog(
+  search = "",
+  rows: LogEntryRow[] = [logEntryRow()],
+  more: Answers = {},
+  admin?: typeof customerSupport,
+) {
+  const answers: Answers = {
+    "/api/admin/action-logs": () => json({ rows, count: rows.length, page: 1, limit: 10 }),
+    "/api/admin/admins": () => json(admins),
+    "/api/admin/find": () => json(found),
+    "/api/admin/pin-batches": json({ rows: [{ batchName: "Spring 2026" }] }),
+    ...more,
+  };
+  const opened = openBackOffice(`/admin/log${search}`, answers, admin);
+  await screen.findByRole("table", { name: "System action log" });
+  const asked = () =>
+    opened.requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === "/api/admin/action-logs")
+      .map(({ searchParams }) => searchParams);
+  /** Waits for a call with these conditions, and for the same conditions in the page's address. */
+  const isNarrowedTo = (wanted: Record<string, string>) =>
+    waitFor(() => {
+      const shown = new URLSearchParams(opened.router.state.location.search);
+      for (const params of [shown, asked().at(-1) ?? new URLSearchParams()])
+        for (const [name, value] of Object.entries(wanted))
+          expect([name, params.get(name)]).toEqual([name, value]);
+    });
+  return { ...opened, asked, isNarrowedTo };
+}
+const openFilters = () => userEvent.click(screen.getByRole("button", { name: /^Filters/ }));
+const chips = () =>
+  within(screen.getByRole("list", { name: "Search and filters" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+const choose = (label: string, option: string) =>
+  userEvent.selectOptions(screen.getByRole("combobox", { name: label }), option);
+const field = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
+
+describe("the filters of the log", () => {
+  test("role, group and action narrow the log, are in the address and are named above the rows", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    await choose("Role", "IT Admin");
+    await isNarrowedTo({ role: "ADMIN" });
+    await choose("Group of actions", "PINs and devices");
+    await isNarrowedTo({ group: "pins" });
+    await choose("Action", "PIN deactivated");
+    await isNarrowedTo({ role: "ADMIN", group: "pins", action: "PIN deactivated" });
+    expect(chips()).toEqual(["Role IT Admin", "Actions: PINs and devices", "Action “PIN deactivated”"]);
+    expect(screen.getByRole("button", { name: "Filters (3)" })).toBeDefined();
+  });
+
+  test("a chosen group offers only its actions, and another group drops the action of the first one", async () => {
+    const { isNarrowedTo, router } = await openLog("?group=pins&action=PIN+released");
+    await openFilters();
+    const offered = () =>
+      within(field("Action"))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    expect(offered()).toContain("Device bound");
+    expect(offered()).not.toContain("Setting changed");
+    await choose("Group of actions", "Settings");
+    await isNarrowedTo({ group: "settings" });
+    expect(router.state.location.search).toBe("?group=settings");
+    expect(offered()).toEqual(["All actions", "Setting changed"]);
+  });
+
+  test("the button of a filter removes that filter only, and the table takes the focus", async () => {
+    const { isNarrowedTo, router } = await openLog("?role=ADMIN&subject=pin-TREE001&query=lost");
+    await waitFor(() => expect(chips()).toEqual(["“lost”", "Role IT Admin", "About PIN TREE-001"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Role IT Admin" }));
+    await isNarrowedTo({ subject: "pin-TREE001", query: "lost" });
+    expect(router.state.location.search).toBe("?query=lost&subject=pin-TREE001");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("System action log");
+  });
+
+  test("a minute of the browser's time zone is sent as two instants, both minutes included", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    fireEvent.change(screen.getByLabelText("From minute"), { target: { value: "2026-12-01T10:42" } });
+    fireEvent.change(screen.getByLabelText("To minute"), { target: { value: "2026-12-01T10:43" } });
+    await isNarrowedTo({
+      since: new Date("2026-12-01T10:42").toISOString(),
+      until: new Date("2026-12-01T10:44").toISOString(),
+    });
+    expect(chips()).toEqual(["From 12/01/26 10:42 am on", "Until 12/01/26 10:43 am"]);
+  });
+
+  test("a minute of the address is shown in its field, and a year that is being typed asks for nothing", async () => {
+    const { asked } = await openLog(`?since=${new Date("2026-12-01T10:42").toISOString()}`);
+    await openFilters();
+    const from = screen.getByLabelText<HTMLInputElement>("From minute");
+    expect(from.value).toBe("2026-12-01T10:42");
+    const before = asked().length;
+    fireEvent.change(from, { target: { value: "0020-12-01T10:42" } });
+    fireEvent.blur(from);
+    expect(asked()).toHaveLength(before);
+  });
+
+  test("Clear search removes every filter", async () => {
+    const { router } = await openLog("?role=ADMIN&actor=admin-3&until=2026-12-01T16:43:00.000Z");
+    await userEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+});
+
+describe("the actor and the subject of the log", () => {
+  test("Enter after an admin's whole email shows only the entries of that admin", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    await userEvent.type(field("Done by"), "ANN@ornament.test{Enter}");
+    await isNarrowedTo({ actor: "admin-3" });
+    expect(chips()).toEqual(["By ann@ornament.test"]);
+    expect(field("Done by").value).toBe("");
+  });
+
+  test("a picked suggestion is chosen without Enter", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    await userEvent.type(field("Done by"), "len");
+    await waitFor(() =>
+      expect(document.querySelector('datalist option[value="lena@example.com"]')).not.toBeNull(),
+    );
+    fireEvent.change(field("Done by"), { target: { value: "lena@example.com" } });
+    await isNarrowedTo({ actor: "consumer-7" });
+  });
+
+  test("an email that nobody has is refused next to the field, and the log stays as it was", async () => {
+    const { router } = await openLog("", [logEntryRow()], {
+      "/api/admin/find": json({ ...found, consumers: [] }),
+      "/api/admin/admins": json({ ...admins, rows: [], count: 0 }),
+    });
+    await openFilters();
+    await userEvent.type(field("Done by"), "nobody@example.com{Enter}");
+    await screen.findByText("Nobody with this email was found");
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("Customer support, who may not read the Admins table, searches consumers only", async () => {
+    const { isNarrowedTo, paths } = await openLog("", [logEntryRow()], {}, customerSupport);
+    await openFilters();
+    await userEvent.type(field("Done by"), "lena@example.com{Enter}");
+    await isNarrowedTo({ actor: "consumer-7" });
+    expect(paths()).not.toContain("/api/admin/admins");
+  });
+
+  test("a typed PIN shows the entries about it, in any way of writing", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    await userEvent.type(field("About"), "tree 001{Enter}");
+    await isNarrowedTo({ subject: "pin-TREE001" });
+    expect(chips()).toEqual(["About PIN TREE-001"]);
+  });
+
+  test("a setting and a batch are subjects by their names", async () => {
+    const { isNarrowedTo } = await openLog();
+    await openFilters();
+    await userEvent.type(field("About"), "player link{Enter}");
+    await isNarrowedTo({ subject: "setting-playerUrl" });
+    await userEvent.type(field("About"), "spring{Enter}");
+    await isNarrowedTo({ subject: "batch-Spring 2026" });
+    expect(chips()).toEqual(["About PIN batch “Spring 2026”"]);
+  });
+
+  test("the button next to an actor's name shows only the entries of that actor", async () => {
+    const { isNarrowedTo } = await openLog();
+    await userEvent.click(await screen.findByRole("button", { name: "Only entries by ann@ornament.test" }));
+    await isNarrowedTo({ actor: "admin-3" });
+  });
+});

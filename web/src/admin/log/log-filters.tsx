@@ -1,0 +1,102 @@
+import {
+  type actionLogTable,
+  type LogGroup,
+  logGroupLabels,
+  logGroups,
+  logRoles,
+} from "@ornament/contracts/tables/action-log";
+import { logActions } from "@ornament/contracts/tables/log-actions";
+import { Icon } from "../../ui/icon.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import type { List } from "../../ui/table/list-state.ts";
+import { MinuteField } from "../dates/minute-field.tsx";
+import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { logRoleLabels } from "./condition-texts.ts";
+import { FilterSelect } from "./filter-select.tsx";
+import type { LogConditions } from "./log-params.ts";
+import { isActor, subjectOf } from "./subjects.ts";
+import { useActors, useSubjects } from "./use-suggestions.ts";
+
+const roleOptions = logRoles.map((role) => ({ value: role, label: logRoleLabels[role] }));
+const groupOptions = logGroups
+  .filter((group) => logActions[group].length > 0)
+  .map((group) => ({ value: group, label: logGroupLabels[group] }));
+
+const actionOptions = (group: string) =>
+  groupOptions
+    .filter(({ value }) => group === "" || value === group)
+    .map(({ value, label }) => ({
+      label,
+      options: logActions[value].map((action) => ({ value: action, label: action })),
+    }));
+
+const groupOf = (action: string): LogGroup | undefined =>
+  logGroups.find((group) => logActions[group].includes(action));
+
+/** The fields that filter the log. Each choice is shown above the rows, with a button to remove it. */
+export function LogFilters({ id, list }: { id: string; list: List<typeof actionLogTable> }) {
+  const [{ conditions }, dispatch] = list;
+  const set = (changed: LogConditions) => dispatch({ type: "conditions", set: changed });
+  const { role = "", group = "", action = "", since = "", until = "" } = conditions;
+  return (
+    <fieldset id={id} className="o-log-filters" aria-label="Filters">
+      <ChoiceField
+        label="Done by"
+        placeholder="Email"
+        useSuggestions={useActors}
+        read={(text) => (isActor(text) ? text : undefined)}
+        unknownText="Nobody with this email was found"
+        onChoose={(value) => set({ actor: value })}
+      />
+      <FilterSelect
+        label="Role"
+        every="All roles"
+        value={role}
+        options={roleOptions}
+        onChange={(value) => set({ role: value })}
+      />
+      <FilterSelect
+        label="Group of actions"
+        every="All groups"
+        value={group}
+        options={groupOptions}
+        onChange={(value) =>
+          set({ group: value, ...(value && groupOf(action) !== value ? { action: "" } : {}) })
+        }
+      />
+      <FilterSelect
+        label="Action"
+        every="All actions"
+        value={action}
+        options={actionOptions(group)}
+        onChange={(value) => set({ action: value })}
+      />
+      <ChoiceField
+        label="About"
+        placeholder="PIN, email, setting or batch"
+        useSuggestions={useSubjects}
+        read={subjectOf}
+        unknownText="Nothing with this name was found"
+        onChoose={(value) => set({ subject: value })}
+      />
+      <MinuteField label="From minute" instant={since} onChange={(instant) => set({ since: instant })} />
+      <MinuteField
+        label="To minute"
+        instant={until && minuteBefore(until)}
+        onChange={(instant) => set({ until: instant && endOfMinute(instant) })}
+      />
+    </fieldset>
+  );
+}
+
+/** Opens and closes the fields with this id. The rows need the room, so the fields are closed at first. */
+export function FiltersButton(props: { id: string; open: boolean; chosen: number; onToggle: () => void }) {
+  const { id, open, chosen, onToggle } = props;
+  return (
+    <Button tone="quiet" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+      Filters{chosen > 0 && ` (${chosen})`}
+      <Icon name={open ? "close" : "open"} />
+    </Button>
+  );
+}

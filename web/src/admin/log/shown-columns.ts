@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { localStore } from "../../app/browser-storage/safe-storage.ts";
+
+/** The columns of the log that are shown only on request, in the order shown. */
+export const extraColumns = ["actor", "subject", "changes", "session", "eventId", "position"] as const;
+export type ExtraColumn = (typeof extraColumns)[number];
+
+export const extraColumnLabels: Readonly<Record<ExtraColumn, string>> = {
+  actor: "Actor",
+  subject: "Subject",
+  changes: "From → to",
+  session: "Session",
+  eventId: "Event ID",
+  position: "Position",
+};
+
+const storageKey = "logColumns";
+
+const remembered = (): readonly ExtraColumn[] => {
+  const names = (localStore.get(storageKey) ?? "").split(",");
+  return extraColumns.filter((name) => names.includes(name));
+};
+
+/** The chosen columns. The browser remembers them, also after sign-out: they say nothing about a person. */
+export function useExtraColumns() {
+  const [shown, setShown] = useState(remembered);
+  const toggle = (name: ExtraColumn, on: boolean) => {
+    const next = extraColumns.filter((known) => (known === name ? on : shown.includes(known)));
+    localStore.set(storageKey, next.join(","));
+    setShown(next);
+  };
+  return { shown, toggle };
+}

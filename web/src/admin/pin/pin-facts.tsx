@@ -1,0 +1,104 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { PinProfile } from "@ornament/contracts/api/pins";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
+import { Link } from "react-router";
+import { InlineEdit } from "../consumer-profile/inline-edit.tsx";
+import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
+import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
+import { DateTime } from "../dates/date-time.tsx";
+import { HistoryFold } from "../history/history-fold.tsx";
+import { batchSubject } from "../log/subjects.ts";
+import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
+import { Commentary } from "../pin-status/commentary.tsx";
+import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
+import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { EmailText } from "../table/email-text.tsx";
+import { PinStatusMark } from "../table/pin-status-mark.tsx";
+
+/** State, owner, name, batch and dates of a PIN, with the buttons that change them. */
+export function PinFacts({ pin }: { pin: PinProfile }) {
+  const [asking, setAsking] = useState<PinStatusTarget>();
+  return (
+    <>
+      <dl className="o-facts">
+        <dt>Status</dt>
+        <dd className="o-row">
+          <PinStatusMark registered={pin.status} blocked={pin.blocked} />
+          <PinStatusButton pin={pin} onAsk={setAsking} />
+        </dd>
+        <dt>Owner</dt>
+        <dd>
+          <Owner pin={pin} />
+        </dd>
+        {pin.userId !== null && (
+          <>
+            <dt>Name</dt>
+            <dd>
+              <Name pin={pin} ownerId={pin.userId} />
+            </dd>
+          </>
+        )}
+        <dt>Activation date</dt>
+        <dd>
+          {pin.registeredAt ? (
+            <DateTime instant={pin.registeredAt} />
+          ) : (
+            <span className="o-soft">Not activated yet</span>
+          )}
+        </dd>
+        <dt>PIN batch</dt>
+        <dd>
+          <Batch name={pin.batchName} />
+        </dd>
+        {pin.comment && !pin.blocked && (
+          <>
+            <dt>Commentary</dt>
+            <dd>
+              <Commentary pin={pin} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <PinStatusNote pin={pin} />
+      {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
+  if (userId === null) return <span className="o-soft">No consumer has entered this PIN</span>;
+  return (
+    <Link to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
+      {email ? <EmailText email={email} /> : "Profile of the owner"}
+    </Link>
+  );
+}
+
+function Name({ pin: { id, pin, name }, ownerId }: { pin: PinProfile; ownerId: number }) {
+  const [rename] = useUpdatePinNameMutation();
+  return (
+    <InlineEdit
+      needs={pinAddresses.updatePinName}
+      label="PIN name"
+      of={pin}
+      path="name"
+      value={name}
+      placeholder="No name"
+      maxLength={limits.ornamentName}
+      save={(next) => rename({ id, name: next, profileId: String(ownerId) })}
+    />
+  );
+}
+
+function Batch({ name }: { name: string }) {
+  if (name === "") return <span className="o-soft">No batch</span>;
+  return (
+    <>
+      <Link className="o-break" to={batchPath(name)}>
+        {name}
+      </Link>
+      <HistoryFold subject={batchSubject(name)} of={`PIN batch ${name}`} />
+    </>
+  );
+}

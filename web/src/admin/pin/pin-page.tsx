@@ -1,0 +1,67 @@
+import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useParams } from "react-router";
+import { StaleNote } from "../../app/stale-note.tsx";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { History } from "../history/history.tsx";
+import { pinSubject } from "../log/subjects.ts";
+import { AdminPage } from "../page/admin-page.tsx";
+import { isMissing, LoadFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { homePath } from "../page/paths.ts";
+import { usePinProfileQuery } from "./pin-api.ts";
+import { PinDevices } from "./pin-devices.tsx";
+import { PinFacts } from "./pin-facts.tsx";
+
+const back = (
+  <ButtonLink tone="quiet" to={homePath}>
+    Back to Pins
+  </ButtonLink>
+);
+
+/** The page of one PIN: its state, owner, batch and devices, and everything that happened to it. */
+export function PinPage() {
+  const { pin: written = "" } = useParams();
+  const code = parsePinCode(written);
+  const { currentData, error, refetch } = usePinProfileQuery(code ? pinIdOf(code) : skipToken);
+  const pin = isMissing(error) ? undefined : currentData;
+  return (
+    <AdminPage
+      title={code ? `PIN ${formatPinCode(code)}` : "PIN"}
+      afterHeading={pin && <CopyButton text={pin.pin} label={`Copy ${pin.pin}`} />}
+      actions={back}
+    >
+      <StaleNote endpoint="pinProfile" refetch={refetch} />
+      {!code && (
+        <Panel>
+          <EmptyState action={back}>There is nothing at this address.</EmptyState>
+        </Panel>
+      )}
+      {code && !pin && (
+        <Panel>
+          {error === undefined ? (
+            <Skeleton lines={6} />
+          ) : (
+            <LoadFailure error={error} refetch={refetch} wayOut={back} ofOneThing />
+          )}
+        </Panel>
+      )}
+      {pin && (
+        <>
+          <Panel title="PIN information">
+            <PinFacts pin={pin} />
+          </Panel>
+          <Panel title="Devices">
+            <PinDevices key={pin.id} pin={pin} />
+          </Panel>
+          <Panel title="History">
+            <History key={pin.id} subject={pinSubject(pin.pin)} of={pin.pin} />
+          </Panel>
+        </>
+      )}
+    </AdminPage>
+  );
+}
