@@ -1,6 +1,7 @@
 import { addressCallEvents } from "./address-call.ts";
 import { adminEvents } from "./admin.ts";
 import { adminDirectoryEvents } from "./admin-directory.ts";
+import { authenticityEvents } from "./authenticity.ts";
 import { checkpointEvents } from "./checkpoint.ts";
 import { consumerEvents } from "./consumer.ts";
 import { consumerEmailEvents } from "./consumer-email.ts";
@@ -36,6 +37,7 @@ export const eventCatalogue = {
   ...addressCallEvents,
   ...personKeyEvents,
   ...keyCheckEvents,
+  ...authenticityEvents,
   ...checkpointEvents,
   ...snapshotEvents,
 };

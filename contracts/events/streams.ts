@@ -28,6 +28,7 @@ export const streams = {
   unknownPinEntries: (consumerId: number) => `pinEntry-${"0".repeat(String(consumerId).length)}`,
   addressCalls: "addressCalls-main",
   keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
+  macs: "macs-main",
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 

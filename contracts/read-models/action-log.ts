@@ -96,6 +96,7 @@ export const actionLogReadModel = {
         { key: { commit: 1 } },
         ...sortIndexes<ActionLogDocument>()(actionLogTable),
         { key: { person: 1 } },
+        { key: { forged: 1, commit: 1 } },
       ],
     },
     sessions: { deletes: true, indexes: [{ key: { session: 1 } }, { key: { person: 1 } }] },

@@ -1,5 +1,8 @@
 import type { LogGroup } from "./action-log.ts";
 
+/** The action of an event that another program wrote and that no definition has an entry for. */
+export const unknownAction = "Unknown event";
+
 /**
  * The actions of the System action log by their group, as the `log` of each event's definition names them. The
  * web lists them without loading the events.
@@ -55,6 +58,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
   ],
   mail: ["Mail failed"],
   looking: ["Profile opened", "Table exported"],
+  other: [unknownAction],
 };
 
 const groups: ReadonlyMap<string, LogGroup> = new Map(

@@ -108,6 +108,8 @@ export interface ReadOptions {
   fromRevision?: bigint | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
+  /** Returns forged events, too, marked as `forged`. */
+  withForged?: boolean | undefined;
 }
 
 export interface ReadAllOptions {
@@ -119,6 +121,8 @@ export interface ReadAllOptions {
   from?: Position | "start" | "end" | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
+  /** Delivers forged events, too, marked as `forged`. */
+  withForged?: boolean | undefined;
 }
 
 /** Events that are delivered together, up to `position`; the filter may have dropped others. */
@@ -152,6 +156,8 @@ export interface SubscribeOptions {
   readonly batchSize?: number | undefined;
   /** The shortest time between two batches, 0 by default. A full batch does not wait. */
   readonly gatherMilliseconds?: number | undefined;
+  /** Delivers forged events, too, marked as `forged`. */
+  readonly withForged?: boolean | undefined;
 }
 
 export interface Subscription {
@@ -199,6 +205,14 @@ export interface EventStore {
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   /** Deletes the person's key for good. From then on this person's personal fields are read as `null`. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
+  /**
+   * From the first call on this event store, every later event must have the MAC of this product, after an
+   * hour if a former build wrote the event store. Events without it, or with a wrong one, are `forged`: reads,
+   * histories, subscriptions and `readAll` leave them out unless asked for. Call it at the start, before
+   * other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
+   * `ConfigError` if the record of the first call was deleted or not written by this product.
+   */
+  requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
   /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */

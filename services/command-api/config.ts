@@ -11,6 +11,7 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { listenSettings } from "@ornament/platform/http/service-server";
 import { readHumanCheck } from "@ornament/platform/human-check/human-check";
@@ -48,6 +49,7 @@ const settings = z.object({
   SPOOL_DIR: z.string().optional(),
   ADMIN_EMAIL: z.string().default("admin@ornament.test"),
   ADMIN_PASSWORD: z.string().optional(),
+  ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
 
 const secretNames = [

@@ -40,6 +40,7 @@ export const commandApi = {
       connectionString: given.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
+      acceptUnsignedUntil: given.ACCEPT_UNSIGNED_UNTIL,
       logger,
       metrics,
     });
@@ -57,6 +58,7 @@ export const commandApi = {
       await check(allRights);
       const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(api.parts)];
       await reached(() => checkKeys(store, keys, realWorld.uuid()));
+      await reached(() => store.requireMacs());
       const found = firstAdminBootstrap(api.parts, {
         email: given.ADMIN_EMAIL,
         password: given.ADMIN_PASSWORD,

@@ -10,6 +10,12 @@ export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
     labelNames: ["projection"],
     registers: [registry],
   }),
+  /** Events of the event store that this product has not written. Only the active projector counts them. */
+  forgedEvents: new Gauge({
+    name: "ornament_forged_events",
+    help: "Events that this product has not written, since the beginning of the event store",
+    registers: [registry],
+  }),
 });
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;

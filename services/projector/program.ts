@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/platform/config/read-config";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
@@ -33,6 +34,7 @@ const settings = z.object({
   /** The sender's email address; the support address by default. */
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: trustProxySetting.default(0),
+  ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
 
 /** The time for which a stop waits for the current batch. */
@@ -54,6 +56,7 @@ export const projector = {
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
+      acceptUnsignedUntil: config.ACCEPT_UNSIGNED_UNTIL,
       logger,
       metrics,
     });
@@ -64,6 +67,7 @@ export const projector = {
       await check(allRights);
       const keys = [masterKeyCheck(store, secrets.masterKey)];
       await reached(() => checkKeys(store, keys, randomUUID()));
+      await reached(() => store.requireMacs());
       projections = startProjector({
         store,
         db: mongo.db(config.MONGODB_DATABASE),

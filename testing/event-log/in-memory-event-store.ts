@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, StorableDefinition } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -16,7 +15,7 @@ export function createInMemoryEventStore(options: {
   const log = options.log ?? new InMemoryLog(options.now);
   const store = new EventStoreClient(log, {
     definitions: options.definitions,
-    masterKey: serverKey(randomBytes(32)),
+    masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),
     metrics: options.metrics,
     ...(options.now ? { now: options.now } : {}),

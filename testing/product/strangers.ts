@@ -18,7 +18,7 @@ export interface Try {
 export const otherUser = process.getuid?.() === 0 ? 65_534 : undefined;
 
 export const forgedPassword = "Forged-2026";
-const forgedHash = "$2b$04$mbytn.mYN47xEH2J2AdAQuwyxamjzHHUNY6xepxoFzDwd6hCCu4li";
+export const forgedPasswordHash = "$2b$04$mbytn.mYN47xEH2J2AdAQuwyxamjzHHUNY6xepxoFzDwd6hCCu4li";
 
 /**
  * The results of a stranger's program at a running product on this machine: at all its ports and, if it runs
@@ -38,7 +38,7 @@ export async function triesOfAStranger(
     url,
     dataDir,
     adminId,
-    passwordHash: forgedHash,
+    passwordHash: forgedPasswordHash,
     eventStores: [...stores.slice(0, 1), ...ports.map((port) => `esdb://127.0.0.1:${port}?tls=false`)],
     documentStores: [
       ...stores.slice(1),

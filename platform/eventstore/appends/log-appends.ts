@@ -1,5 +1,6 @@
 import type { Logger } from "../../logging/logger.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
+import type { EventMacs } from "../authenticity/event-macs.ts";
 import type { ExpectedRevision } from "../event-store.ts";
 import { type LogClient, type RawNewEvent, WrongRevision } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
@@ -8,6 +9,7 @@ import { ConflictError, storeErrorOf } from "../store-errors.ts";
 import { appendWithRetries } from "./append-with-retries.ts";
 
 export interface LogAppendOptions {
+  readonly macs: EventMacs;
   /** The longest wait for an answer. An append whose connection breaks is repeated until then. */
   readonly timeoutMilliseconds: number;
   readonly logger: Logger;
@@ -19,7 +21,7 @@ export interface LogAppendOptions {
   readonly endOfLog: () => Promise<Position>;
 }
 
-/** Appends encoded events, counts them, and throws the errors that callers expect. */
+/** Appends encoded events with their MACs, counts them, and throws the errors that callers expect. */
 export class LogAppends {
   readonly #log: LogClient;
   readonly #circuit: Circuit;
@@ -37,12 +39,12 @@ export class LogAppends {
     expected: ExpectedRevision,
     events: readonly RawNewEvent[],
   ): Promise<{ revision: bigint; position: Position }> {
-    const { metrics, logger, timeoutMilliseconds, endOfLog } = this.#options;
+    const { macs, metrics, logger, timeoutMilliseconds, endOfLog } = this.#options;
     try {
       const { revision, position } = await appendWithRetries(this.#log, this.#circuit, {
         stream,
         expected,
-        events,
+        events: macs.signed(stream, expected, events),
         totalMilliseconds: timeoutMilliseconds,
         onRepeat: (error) => {
           metrics?.appendRepeats.inc();

@@ -6,6 +6,9 @@ import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { storeErrorOf } from "../store-errors.ts";
 import { isSystemEvent } from "../subscriptions/event-filter.ts";
 
+/** The events that are read at a time to replace forged ones. */
+const pageLength = 100;
+
 /** Reads streams and the whole event store, decoded. */
 export class EventReads {
   readonly #log: LogClient;
@@ -29,8 +32,9 @@ export class EventReads {
     const raw = await this.#reads.stream(stream, options);
     if (raw === "missing" || raw === "erased")
       return { events: [], revision: "no_stream", lastPosition: undefined };
-    const events = await this.#codec.decodeForDecision(raw);
-    const last = options.backwards ? events[0] : events.at(-1);
+    const events = await this.#codec.decodeForDecision(raw, options);
+    if (events.length < raw.length) events.push(...(await this.#instead(stream, options, events, raw)));
+    const last = options.backwards ? raw[0] : raw.at(-1);
     return {
       events: events as StoredEvent<E>[],
       revision: last?.revision ?? (await this.#reads.revision(stream)),
@@ -38,11 +42,39 @@ export class EventReads {
     };
   }
 
+  /**
+   * The events that a limited read gives instead of the forged ones. Without them another program could hide
+   * the newest events of a stream.
+   */
+  async #instead(
+    stream: string,
+    { maxCount, backwards = false }: ReadOptions,
+    events: readonly StoredEvent[],
+    read: readonly RawEvent[],
+  ): Promise<StoredEvent[]> {
+    const found: StoredEvent[] = [];
+    let page = read;
+    let wanted = maxCount ?? 0;
+    while (events.length + found.length < (maxCount ?? 0) && page.length >= wanted) {
+      const last = page.at(-1)?.revision ?? 0n;
+      const fromRevision = backwards ? last - 1n : last + 1n;
+      if (fromRevision < 0n) break;
+      wanted = pageLength;
+      const next = await this.#reads.stream(stream, { fromRevision, backwards, maxCount: wanted });
+      page = typeof next === "string" ? [] : next;
+      found.push(...(await this.#codec.decodeForDecision(page)));
+    }
+    return found.slice(0, Math.max(0, (maxCount ?? 0) - events.length));
+  }
+
   /** All events without the store's system events. Only the wait for the next event has a time limit. */
   async *all(options: ReadAllOptions): AsyncIterable<StoredEvent> {
     // A failure to decode is not an outage, so decoding happens outside of the read.
-    for await (const event of this.#raw(options))
-      if (!isSystemEvent(event)) yield await this.#codec.decode(event);
+    for await (const raw of this.#raw(options)) {
+      if (isSystemEvent(raw)) continue;
+      const event = await this.#codec.decode(raw);
+      if (!event.forged || options.withForged) yield event;
+    }
   }
 
   async *#raw({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<RawEvent> {

@@ -84,6 +84,8 @@ describe("append", () => {
       commandId,
       actor: { kind: "system" },
       schemaVersion: 1,
+      build: "source",
+      mac: expect.stringMatching(/^[0-9a-f]{12}\.r\.[\w-]{22}$/),
     });
   });
 
@@ -311,6 +313,7 @@ describe("personal fields", () => {
     const store = clientOn(log);
     await store.append("counter-1", "no_stream", [named(7, "Ada")], testMetadata);
     const read = log.readStream.bind(log);
+    // The event has no MAC, as one of version 1.1.0.
     log.readStream = (stream, options) => {
       const original = read(stream, options);
       return {
@@ -318,7 +321,10 @@ describe("personal fields", () => {
         async *[Symbol.asyncIterator]() {
           for await (const event of original) {
             const data = event.data as Record<string, unknown>;
-            yield stream === "counter-1" ? { ...event, data: { ...data, nickname: data.name } } : event;
+            const { mac: _mac, ...metadata } = event.metadata as Record<string, unknown>;
+            yield stream === "counter-1"
+              ? { ...event, metadata, data: { ...data, nickname: data.name } }
+              : event;
           }
         },
       };

@@ -4,6 +4,8 @@ import type { OutageLog } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { LogAppends } from "../appends/log-appends.ts";
+import { Authenticity } from "../authenticity/authenticity.ts";
+import { EventMacs } from "../authenticity/event-macs.ts";
 import { CompactedReads } from "../compaction/compacted-reads.ts";
 import { createEventCodec, type EventCodec } from "../encryption/codec.ts";
 import { personKeyStreams } from "../encryption/person-key-streams.ts";
@@ -25,12 +27,13 @@ import type {
   StoredEvent,
   SubscribeOptions,
 } from "../event-store.ts";
-import type { LogClient, StreamLimits } from "../log-client.ts";
+import type { LogClient, RawEvent, StreamLimits } from "../log-client.ts";
 import { type StoreCircuits, storeCircuits } from "../outages/store-circuits.ts";
 import type { Position } from "../position.ts";
 import { eventIdAt } from "../reads/event-at.ts";
 import { RepeatedCalls, ResilientReads } from "../reads/resilient-reads.ts";
 import { RememberedOfTheLog } from "../remembered-of-the-log.ts";
+import { logLevelOf } from "../store-errors.ts";
 import { startSubscription } from "../subscriptions/subscription.ts";
 import { EventAppends } from "./event-appends.ts";
 import { EventReads } from "./event-reads.ts";
@@ -39,8 +42,10 @@ import { StreamChanges } from "./stream-changes.ts";
 export interface EventStoreOptions {
   /** The definitions of all events that may be written. */
   definitions: readonly StorableDefinition[];
-  /** Wraps the persons' keys. */
+  /** Wraps the persons' keys, and is the source of the key of the events' MACs. */
   masterKey: ServerKey;
+  /** Unsigned events up to this commit position are accepted as this product's. See `requireMacs`. */
+  acceptUnsignedUntil?: bigint | undefined;
   logger: Logger;
   metrics?: Metrics | undefined;
   /** The source of ids for events without a command. */
@@ -72,6 +77,7 @@ export class EventStoreClient implements EventStore {
   readonly #circuits: StoreCircuits;
   readonly #rawReads: ResilientReads;
   readonly #keys: PersonKeys;
+  readonly #authenticity: Authenticity;
   readonly #codec: EventCodec;
   readonly #reads: EventReads;
   readonly #compacted: CompactedReads;
@@ -88,17 +94,28 @@ export class EventStoreClient implements EventStore {
     this.#circuits = storeCircuits(log, options.outages);
     const reads = new ResilientReads(log, this.#circuits.reads, timeoutMilliseconds);
     const calls = new RepeatedCalls(this.#circuits.appends, timeoutMilliseconds);
+    const macs = new EventMacs(options.masterKey);
     const appends = new LogAppends(log, this.#circuits.appends, {
+      macs,
       timeoutMilliseconds,
       logger,
       metrics: options.metrics,
       endOfLog: async () => (await this.head()) ?? { commit: 0n, prepare: 0n },
     });
     this.#rawReads = reads;
+    this.#authenticity = new Authenticity(macs, {
+      reads,
+      appends,
+      newId,
+      firstEvent: () => this.#firstEvent(),
+      acceptUnsignedUntil: options.acceptUnsignedUntil,
+    });
+    const isForged = (event: RawEvent) => this.#authenticity.isForged(event);
     this.#keys = createPersonKeys({
       master: options.masterKey,
       source: personKeyStreams({
         reads,
+        isForged,
         appendFirst: (stream, event) => appends.append(stream, "no_stream", [event]),
         newId,
       }),
@@ -106,9 +123,11 @@ export class EventStoreClient implements EventStore {
       ...(options.keyCapacity === undefined ? {} : { capacity: options.keyCapacity }),
     });
     this.remembered.add("persons' keys", () => this.#keys.forgetAll());
+    this.remembered.add("the place of the first MAC", () => this.#requireMacsAgain());
     const codec = createEventCodec({
       definitions: options.definitions,
       keys: this.#keys,
+      isForged,
     });
     this.#codec = codec;
     this.#reads = new EventReads({ log, reads, codec, timeoutMilliseconds });
@@ -117,6 +136,7 @@ export class EventStoreClient implements EventStore {
     this.#compacted = new CompactedReads({
       reads,
       codec,
+      isForged,
       append: (stream, expected, event) => appends.append(stream, expected, [event]),
       keepOne: (stream) => this.setStreamMetadata(stream, { maxCount: 1 }),
       newId,
@@ -187,6 +207,26 @@ export class EventStoreClient implements EventStore {
     const personId = personIdOf(kind, id);
     await this.#changes.tombstone(personKeyStream(personId));
     this.#keys.erased(personId);
+  }
+
+  requireMacs(options?: { record?: boolean | undefined }): Promise<void> {
+    return this.#authenticity.require(options);
+  }
+
+  async #firstEvent(): Promise<StoredEvent | undefined> {
+    for await (const event of this.#reads.all({ withForged: true })) return event;
+    return undefined;
+  }
+
+  /** After a restore from an older backup, the event store may have no boundary, or another one. */
+  #requireMacsAgain(): void {
+    if (!this.#authenticity.isRequired) return;
+    this.#authenticity.require().catch((error: unknown) => {
+      this.#options.logger[logLevelOf(error)](
+        { err: error },
+        "The place of the first MAC could not be read again",
+      );
+    });
   }
 
   outage(): Outage {

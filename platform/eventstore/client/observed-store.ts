@@ -28,6 +28,7 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),
   setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
   erasePerson: (kind, id) => store.erasePerson(kind, id),
+  requireMacs: (options) => store.requireMacs(options),
   remembered: store.remembered,
   outage: () => store.outage(),
   refused: async () => store.refused?.(),

@@ -19,6 +19,7 @@ const mostEventsOfCommand = 1_000;
 interface Parts extends SnapshotWriteParts {
   reads: ResilientReads;
   codec: EventCodec;
+  isForged: (event: RawEvent) => boolean;
 }
 
 /**
@@ -43,10 +44,11 @@ export class CompactedReads {
     if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
     const isWhole = page.length < pageLength || first.revision === 0n;
     const past = isWhole ? undefined : await this.#pastUpTo(first.revision, stream, compaction);
-    const since = await this.#decoded<E>(page.filter(({ revision }) => revision > (past?.revision ?? -1n)));
+    const rawSince = page.filter(({ revision }) => revision > (past?.revision ?? -1n));
+    const since = await this.#decoded<E>(rawSince);
     const entries = [...(past?.entries ?? []), ...since];
     const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
-    if (past && since.length >= snapshotAfter)
+    if (past && rawSince.length >= snapshotAfter)
       this.#snapshots.writeInBackground(stream, compaction, {
         ...past,
         entries,
@@ -83,16 +85,17 @@ export class CompactedReads {
         fromRevision: past.revision + 1n,
         maxCount: Math.min(catchUpLength, Number(revision - past.revision - 1n)),
       });
-      const next = await this.#decoded<E>(typeof read === "string" ? [] : read);
-      const last = next.at(-1);
+      const page = typeof read === "string" ? [] : read;
+      const last = page.at(-1);
       if (!last) break;
+      const next = await this.#decoded<E>(page);
       past = compacted(compaction, {
         ...past,
-        revision: last.raw.revision,
+        revision: last.revision,
         entries: [...past.entries, ...next],
         commands: new Map([...past.commands, ...commandsOf(next)]),
       });
-      if (next.length === catchUpLength)
+      if (page.length === catchUpLength)
         past = { ...past, snapshotAt: await this.#snapshots.write(stream, compaction, past) };
     }
     return past;
@@ -101,7 +104,7 @@ export class CompactedReads {
   async #snapshotOf<E extends PlainEvent>(stream: string, { version }: Compaction<E>): Promise<Past<E>> {
     const stored = await this.#parts.reads.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
     const [event] = typeof stored === "string" ? [] : stored;
-    const snapshot = event && readSnapshot(stream, event.data);
+    const snapshot = event && !this.#parts.isForged(event) ? readSnapshot(stream, event.data) : undefined;
     const snapshotAt = event?.revision ?? "no_stream";
     if (snapshot?.rule !== version) return { revision: -1n, entries: [], commands: new Map(), snapshotAt };
     const { revision, commands } = snapshot;
@@ -110,7 +113,9 @@ export class CompactedReads {
 
   async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
     const events = (await this.#parts.codec.decodeForDecision(raw)) as StoredEvent<E>[];
-    return events.map((event, index) => ({ raw: raw[index] as RawEvent, event }));
+    // Forged events are left out.
+    const atRevision = new Map(raw.map((event) => [event.revision, event]));
+    return events.map((event) => ({ raw: atRevision.get(event.revision) as RawEvent, event }));
   }
 
   async #eventsOf<E extends PlainEvent>(

@@ -26,11 +26,14 @@ export interface EventCodec {
    */
   decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
-   * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a
+   * Decodes the events of a decision, without forged ones unless they are asked for. Throws `upgrade_in_progress` for an event that this build can't read: a
    * newer build wrote it, and it may forbid the command. Throws `InvalidEventError` for an event that breaks
    * its schema.
    */
-  decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
+  decodeForDecision(
+    events: readonly RawEvent[],
+    options?: { withForged?: boolean | undefined },
+  ): Promise<StoredEvent[]>;
 }
 
 export interface EncodedEvent {
@@ -51,20 +54,25 @@ interface SealedField {
 export function createEventCodec(options: {
   definitions: readonly StorableDefinition[];
   keys: PersonKeys;
+  /** Whether another program has written the event. */
+  isForged: (event: RawEvent) => boolean;
 }): EventCodec {
-  const { keys } = options;
+  const { keys, isForged } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
   // A newer build may have added optional fields.
   const stored = new Map(options.definitions.map(({ type, schema }) => [type, schema.loose()]));
-  const decoded = (event: RawEvent, data: unknown): StoredEvent => {
+  const decoded = (event: RawEvent, data: unknown, forged: boolean): StoredEvent => {
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
-    const recorded = { type, id, stream, revision, position, createdAt, metadata };
+    const mark = forged ? ({ forged: true } as const) : {};
+    const recorded = { type, id, stream, revision, position, createdAt, metadata, ...mark };
     const definition = definitions.get(type);
     if (!definition) return { ...recorded, data, unreadable: "unknown type" };
     if (metadata.schemaVersion > definition.version)
       return { ...recorded, data, unreadable: "newer version" };
     const isOld = metadata.schemaVersion < definition.version && isObject(data);
+    // The data of a forged event can be anything, and an upcaster expects its version's shape.
+    if (isOld && forged) return { ...recorded, data, invalid: "an old version of a forged event" };
     const current = isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data;
     const invalid = stored.get(type)?.safeParse(current).error;
     if (!invalid) return { ...recorded, data: current };
@@ -92,14 +100,18 @@ export function createEventCodec(options: {
       });
     },
     decode(event) {
-      const data = opened(event, keys);
-      return data instanceof Promise ? data.then((later) => decoded(event, later)) : decoded(event, data);
+      const forged = isForged(event);
+      const data = opened(event, keys, forged);
+      if (data instanceof Promise) return data.then((later) => decoded(event, later, forged));
+      return decoded(event, data, forged);
     },
-    async decodeForDecision(events) {
+    async decodeForDecision(events, { withForged = false } = {}) {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
-        const data = opened(event, keys);
-        const one = decoded(event, data instanceof Promise ? await data : data);
+        const forged = isForged(event);
+        if (forged && !withForged) continue;
+        const data = opened(event, keys, forged);
+        const one = decoded(event, data instanceof Promise ? await data : data, forged);
         if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
         if (one.invalid !== undefined) throw new InvalidEventError(one);
@@ -143,7 +155,9 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
 });
 
 /** The data with their sealed fields opened; immediately if all keys are cached. */
-function opened(event: RawEvent, keys: PersonKeys): unknown {
+function opened(event: RawEvent, keys: PersonKeys, forged: boolean): unknown {
+  // A forged event names any person, and no key is loaded for it.
+  if (forged) return event.data;
   if (event.type === personKeyCreated) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
   if (fields.length === 0) return event.data;

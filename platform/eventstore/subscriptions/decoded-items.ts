@@ -16,6 +16,7 @@ export class DecodedItems {
   readonly #source: LogSubscription;
   readonly #codec: EventCodec;
   readonly #wanted: (event: RawEvent) => boolean;
+  readonly #withForged: boolean;
   readonly #batchSize: number;
   readonly #queue = new ItemQueue<DecodedItem>();
   readonly #stopping = new AbortController();
@@ -24,11 +25,17 @@ export class DecodedItems {
 
   constructor(
     source: LogSubscription,
-    options: { codec: EventCodec; wanted: (event: RawEvent) => boolean; batchSize: number },
+    options: {
+      codec: EventCodec;
+      wanted: (event: RawEvent) => boolean;
+      withForged: boolean;
+      batchSize: number;
+    },
   ) {
     this.#source = source;
     this.#codec = options.codec;
     this.#wanted = options.wanted;
+    this.#withForged = options.withForged;
     this.#batchSize = options.batchSize;
     this.#decoded = this.#decodeAll().then(
       () => this.#queue.end(),
@@ -61,9 +68,10 @@ export class DecodedItems {
       if (!items) return;
       const decoded: DecodedItem[] = [];
       for (const item of items) {
-        const event = this.#eventOf(item);
+        const decoding = this.#eventOf(item);
         // An await takes time even if its promise is settled.
-        decoded.push({ item, event: event instanceof Promise ? await event : event });
+        const event = decoding instanceof Promise ? await decoding : decoding;
+        decoded.push({ item, event: event?.forged && !this.#withForged ? undefined : event });
       }
       this.#queue.push(...decoded);
       await this.#queue.below(this.#batchSize);

@@ -137,6 +137,7 @@ class RunningSubscription implements Subscription {
     const items = new DecodedItems(subscription, {
       codec: this.#parts.codec,
       wanted: this.#wanted,
+      withForged: this.#options.withForged ?? false,
       batchSize: this.#options.batchSize ?? 500,
     });
     this.#current = items;

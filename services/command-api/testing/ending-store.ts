@@ -33,6 +33,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     eventIdAt: (position) => alive(() => store.eventIdAt(position)),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
+    requireMacs: (options) => store.requireMacs(options),
     remembered: store.remembered,
     outage: () => store.outage(),
     close: () => store.close(),

@@ -31,6 +31,7 @@ export async function prepare(db: Db, connectionString: string, environment: Env
   try {
     await check(["readAll"]);
     await reached(() => checkKeys(store, [masterKeyCheck(store, masterKey)], randomUUID()));
+    await reached(() => store.requireMacs({ record: false }));
     const options = {
       store,
       db,

@@ -9,6 +9,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
+import { forgedEntries } from "../runtime/generations/forged-events.ts";
 import { lostPositions } from "../runtime/generations/lost-positions.ts";
 import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
@@ -47,7 +48,15 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
       (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
     ),
     ...(await skippedEvents(db, [...live.values()])),
+    ...(await forgedEvents(db, generations)),
   ].join("\n");
+}
+
+async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]): Promise<string[]> {
+  const { count, first } = await forgedEntries(db, generations);
+  if (!first) return [];
+  const events = count === 1 ? "1 event was" : `${count} events were`;
+  return [`${events} not written by this product, the first: ${first.type} at ${first.commit}.`];
 }
 
 /** The dead letters of the live generations, the oldest first. */

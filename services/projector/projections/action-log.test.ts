@@ -1,9 +1,10 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
 import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { actionLog } from "./action-log.ts";
+import { projections as allProjections } from "./all-projections.ts";
 
 test("an entry of the System action log has the actor in the role of that time, the action and the value", async () => {
   const { main } = await projected(actionLog, [
@@ -271,3 +272,49 @@ test("a forged event has an entry of the System action log, and neither erases p
   ]);
   expect(sessions).toBeUndefined();
 });
+
+describe("an event that another program wrote", () => {
+  const actor = { kind: "admin", id: 9, role: "ADMIN" } as const;
+
+  test("the System action log shows a forged event with its claimed actor, marked", async () => {
+    const { main } = await projected(actionLog, [
+      { event: facts.deactivated("stolen batch"), actor, forged: true },
+      { event: facts.deactivated("lost"), actor },
+    ]);
+    expect(main?.["event-0"]).toMatchObject({ action: "PIN deactivated", actor: "admin-9", forged: true });
+    expect(main?.["event-1"]).toMatchObject({ forged: false });
+  });
+
+  test("the System action log shows a forged event that has no entry of its own by its type and stream", async () => {
+    const { main } = await projected(actionLog, [
+      { event: facts.imported(), actor, forged: true },
+      { event: { type: "NoSuchEvent", data: {} } as never, actor, forged: true },
+    ]);
+    expect(Object.values(main ?? {})).toMatchObject([
+      { action: "Unknown event", value: expect.stringMatching(/ in any-1$/), forged: true },
+      { action: "Unknown event", value: "NoSuchEvent in any-1", forged: true },
+    ]);
+  });
+
+  test("a forged deletion of an account erases nothing in the System action log", async () => {
+    const { main } = await projected(actionLog, [
+      facts.registered(),
+      { event: facts.consumerDeleted(), actor, forged: true },
+    ]);
+    expect(main?.["event-0"]).toMatchObject({ value: "parent@example.com", person: "consumer-7" });
+  });
+});
+
+test.each(Object.entries(allProjections).filter(([name]) => name !== "actionLog"))(
+  "the read model %s ignores forged events",
+  async (_name, projection) => {
+    const events = [
+      facts.adminCreated(),
+      facts.registered(),
+      facts.pinRegistered(),
+      facts.deactivated("lost"),
+    ];
+    const forged = events.map((event) => ({ event, forged: true as const }));
+    expect(await projected(projection, forged)).toEqual({});
+  },
+);

@@ -9,10 +9,13 @@ import {
   type LogSessionDocument,
 } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
-import { groupOfAction } from "@ornament/contracts/tables/log-actions";
+import { groupOfAction, unknownAction } from "@ornament/contracts/tables/log-actions";
 import { actorLabel } from "./actor-label.ts";
 import { sessionPlaceOf } from "./log-sessions.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
+
+/** The type and the stream of another program's event can be of any length. */
+const longestForgedValue = 200;
 
 type Entry = ContentOf<ActionLogDocument>;
 type Place = ContentOf<LogSessionDocument>;
@@ -35,8 +38,12 @@ export const actionLog = defineProjection<Parts>({
     SessionRefreshed: sessionPlace,
   },
   lookups: { ConsumerAccountDeleted: ofPerson, AdminDataErased: ofPerson },
+  forgedKeys: ({ id }) => [{ part: "main", id }],
   evolve: {
-    main: (state, event) => (state ? erased(state, event) : entryOf(event)),
+    main(state, event) {
+      if (state) return erased(state, event);
+      return event.forged ? forgedEntry(event) : entryOf(event);
+    },
     sessions: (state, event) => {
       if (!state) return sessionPlaceOf(event);
       return erasedPerson(event) === undefined ? state : undefined;
@@ -63,9 +70,7 @@ function shown(event: ProjectedEvent) {
   return definition && definition.log !== "hidden" ? { definition, log: definition.log } : undefined;
 }
 
-/** A forged event erases nobody. */
 function erasedPerson(event: ProjectedEvent): string | undefined {
-  if (event.forged) return undefined;
   if (event.type === "ConsumerAccountDeleted") return `consumer-${event.data.consumerId}`;
   return event.type === "AdminDataErased" ? `admin-${event.data.adminId}` : undefined;
 }
@@ -93,20 +98,13 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
   const found = shown(event);
   if (!found) return undefined;
   const { definition, log } = found;
-  const { actor, requestId, $causationId } = event.metadata;
-  const role = actorLabel(actor);
+  const { requestId, $causationId } = event.metadata;
   const { value, ...texts } = textsOf(definition, event, log);
   return {
-    type: event.type,
-    createdAt: event.createdAt,
-    commit: event.position.commit,
-    actor: nameOf(actor),
-    adminRole: actor.kind === "admin" ? actor.role : null,
-    role,
+    ...actAndActor(event),
     group: groupOfAction(log.action),
     action: log.action,
     value,
-    roleSort: folded(role),
     actionSort: folded(log.action),
     valueSort: folded(value),
     subject: subjectOf(event),
@@ -116,6 +114,48 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
     session: sessionOf(event),
     forged: event.forged === true,
     ...texts,
+  };
+}
+
+/**
+ * The entry of an event that another program wrote: the claimed one, marked. An event that would have no
+ * entry has one that names its type and stream, so that all forged events are found here.
+ */
+function forgedEntry(event: ProjectedEvent): Entry {
+  const isReadable = event.unreadable === undefined && event.invalid === undefined;
+  const claimed = isReadable ? entryOf(event) : undefined;
+  if (claimed) return claimed;
+  const action = unknownAction;
+  const value = `${event.type} in ${event.stream}`.slice(0, longestForgedValue);
+  return {
+    ...actAndActor(event),
+    group: groupOfAction(action),
+    action,
+    value,
+    actionSort: folded(action),
+    valueSort: folded(value),
+    subject: null,
+    about: null,
+    changes: [],
+    request: null,
+    cause: null,
+    session: null,
+    forged: true,
+    person: null,
+    erasedValue: null,
+  };
+}
+
+function actAndActor({ type, createdAt, position, metadata: { actor } }: ProjectedEvent) {
+  const role = actorLabel(actor);
+  return {
+    type,
+    createdAt,
+    commit: position.commit,
+    actor: nameOf(actor),
+    adminRole: actor.kind === "admin" ? actor.role : null,
+    role,
+    roleSort: folded(role),
   };
 }
 

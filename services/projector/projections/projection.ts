@@ -38,7 +38,7 @@ export type Look = (part: string, id: string | number) => Content | undefined;
  */
 export interface Projection {
   readonly readModel: ReadModel;
-  /** The types of the folded events. All others are ignored. */
+  /** The types of the folded events. All others are ignored. `keys` says whether it folds a forged event. */
   readonly events: ReadonlySet<string>;
   keys(event: ProjectedEvent): readonly GroupKey[];
   lookups(event: ProjectedEvent): readonly Lookup[];
@@ -66,6 +66,8 @@ interface ProjectionDefinition<Parts extends Record<string, Content>> {
     readonly collections: { readonly [Part in keyof Parts]: CollectionDefinition };
   };
   keys: ByEventType<readonly GroupKey<keyof Parts & string>[]>;
+  /** The groups of a forged event of any type; none by default. See `StoredEvent.forged`. */
+  forgedKeys?: (event: StoredEvent) => readonly GroupKey<keyof Parts & string>[];
   lookups?: ByEventType<readonly Lookup<keyof Parts & string>[]>;
   evolve: { readonly [Part in keyof Parts]: Reducer<Parts[Part], LookIn<Parts>>["evolve"] };
   rows?: { readonly [Part in keyof Parts]?: Reducer<Parts[Part], LookIn<Parts>>["rows"] };
@@ -80,20 +82,23 @@ type LookIn<Parts> = <Other extends keyof Parts & string>(
 export function defineProjection<Parts extends Record<string, Content>>(
   definition: ProjectionDefinition<Parts>,
 ): Projection {
-  const { readModel, keys, lookups = {} } = definition;
+  const { readModel, keys, lookups = {}, forgedKeys = () => [] } = definition;
   const evolve: Readonly<Record<string, Reducer<Content, Look>["evolve"]>> = definition.evolve;
   const rows: Readonly<Record<string, Reducer<Content, Look>["rows"] | undefined>> = definition.rows ?? {};
   return {
     readModel,
     events: new Set([...Object.keys(keys), ...Object.keys(lookups)]),
-    keys: (event) => keys[event.type]?.(event as never) ?? [],
-    lookups: (event) => lookups[event.type]?.(event as never) ?? [],
+    keys: (event) => (event.forged ? forgedKeys(event) : (keys[event.type]?.(event as never) ?? [])),
+    lookups: (event) => (event.forged ? [] : (lookups[event.type]?.(event as never) ?? [])),
     evolve: (key, state, event, look) => evolve[key.part]?.(state, event, look),
     rows: (key, state) => rows[key.part]?.(state, key.id) ?? [],
   };
 }
 
-/** Whether this build has the type of the event. Projections ignore unknown types. */
+/**
+ * Whether this build has the type of the event. Projections ignore unknown types, unless another program
+ * wrote the event.
+ */
 export function isProjected(event: StoredEvent): event is ProjectedEvent {
-  return event.unreadable !== "unknown type";
+  return event.unreadable !== "unknown type" || event.forged === true;
 }

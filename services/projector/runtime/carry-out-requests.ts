@@ -9,7 +9,9 @@ import { pause } from "@ornament/platform/waiting/pause";
 import type { Collection } from "mongodb";
 import type { CatchUp } from "./feeds/catch-up.ts";
 import { type Comparison, compareDocuments } from "./generations/compare-documents.ts";
+import { forgedEventsText } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
+import { generationRegistry } from "./generations/registry.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "./projection-run.ts";
 
 const progressMilliseconds = 200;
@@ -49,8 +51,8 @@ const update = (requests: Requests, { _id }: ProjectionRequest, change: Partial<
 type Outcome = Pick<ProjectionRequest, "state" | "messages">;
 
 /**
- * Returns the outcome in words, or `undefined` if it was interrupted. A skipped event or a differing document
- * is a failure.
+ * Returns the outcome in words, or `undefined` if it was interrupted. A skipped event, a differing document
+ * or an event that another program wrote is a failure.
  */
 async function carryOut(
   run: ProjectionRun,
@@ -101,8 +103,14 @@ async function compared(
     const found = await comparisons(run, options, readable, signal);
     if (!found) return undefined;
     const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
-    const good = broken.length === 0 && found.every(({ same }) => same);
-    const messages = [...found.map(({ inWords }) => inWords), ...broken.map(problemOf)];
+    const generations = await generationRegistry(options.db, options.now).all();
+    const forged = await forgedEventsText(options.store, options.db, generations);
+    const good = broken.length === 0 && forged === undefined && found.every(({ same }) => same);
+    const messages = [
+      ...found.map(({ inWords }) => inWords),
+      ...broken.map(problemOf),
+      ...(forged ? [forged] : []),
+    ];
     return { state: good ? "done" : "failed", messages };
   } finally {
     await run.drop(fresh);

@@ -1,10 +1,11 @@
 import { liveGenerations } from "@ornament/contracts/read-models/projection-status";
-import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./feeds/catch-up.ts";
 import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
 import { showDeadLetters } from "./generations/dead-letters.ts";
+import { placeInWords, showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
 import {
@@ -60,7 +61,10 @@ export class ProjectionRun {
       onUnreadable: (writer) => this.#reportStopped(writer),
     };
     const [ahead = [], ...behind] = byPosition(writers);
-    this.#main = new LogFeed("projections", ahead, this.#feedOptions);
+    this.#main = new LogFeed("projections", ahead, {
+      ...this.#feedOptions,
+      onForged: (event) => this.#reportForged(event),
+    });
     for (const late of behind)
       this.#catchUps.add(this.#catchUp(late, async (caughtUp) => this.#main.add(caughtUp)));
   }
@@ -97,7 +101,7 @@ export class ProjectionRun {
       if (writer.ready) await registry.promote(writer.generation);
     }
     const run = new ProjectionRun(options, writers);
-    await showDeadLetters(options);
+    await run.#showCounts();
     run.#main.start();
     for (const catchUp of run.#catchUps) catchUp.start();
     return run;
@@ -136,7 +140,7 @@ export class ProjectionRun {
       for (const { generation } of whole) await this.#registry.promote(generation);
       this.#main.remove(({ generation }) => names.has(generation.name));
       this.#main.add(whole);
-      await showDeadLetters(this.#options);
+      await this.#showCounts();
     });
   }
 
@@ -158,7 +162,7 @@ export class ProjectionRun {
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
-  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones. */
+  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones and the forged events. */
   tidy(): Promise<void> {
     return this.#adding.runExclusive(async () => {
       const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);
@@ -166,14 +170,30 @@ export class ProjectionRun {
       const known = await this.#registry.all();
       for (const old of droppable(known, this.#options.now(), inUse))
         await dropGeneration(this.#options, old);
-      await showDeadLetters(this.#options);
+      await this.#showCounts();
     });
   }
 
   async stop(): Promise<void> {
     this.#options.metrics?.deadLetters.reset();
+    this.#options.metrics?.forgedEvents.reset();
     await Promise.all([...this.#catchUps].map((catchUp) => catchUp.stop()));
     await this.#main.stop();
+  }
+
+  #reportForged(event: StoredEvent): void {
+    this.#options.logger.warn(
+      { event: event.id },
+      `An event was not written by this product and is ignored: ${placeInWords(event)}`,
+    );
+    this.#showCounts().catch((error: unknown) =>
+      this.#options.logger.debug({ err: error }, "The forged events could not be counted"),
+    );
+  }
+
+  async #showCounts(): Promise<void> {
+    await showDeadLetters(this.#options);
+    await showForgedEvents({ ...this.#options, generations: await this.#registry.all() });
   }
 
   #reportStopped({ generation: { _id, name }, unreadable = "" }: GenerationWriter): void {

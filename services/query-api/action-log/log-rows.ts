@@ -46,6 +46,9 @@ export async function rowMaker(view: ReadView) {
   };
 }
 
+/** The mark of an entry whose event another program wrote. */
+const forgedLabel = "not written by this product";
+
 /** An entry as the API answers it. */
 function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
   const { actor, subject, about } = entry;
@@ -93,7 +96,7 @@ function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
-  { role, admin, value, about }: PlainRow,
+  { role, admin, value, about, forged }: PlainRow,
   consumerId: number | undefined,
 ): string {
   const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;
@@ -103,5 +106,6 @@ export function valueInReport(
     ...(subject === undefined || subject === acting || value.includes(subject) ? [] : [subject]),
     ...(acting ? [`by ${acting}`] : []),
   ];
-  return [value, names.length > 0 ? `[${names.join(" ")}]` : ""].filter(Boolean).join(" ");
+  const bracketed = [...(names.length > 0 ? [names.join(" ")] : []), ...(forged ? [forgedLabel] : [])];
+  return [value, ...bracketed.map((text) => `[${text}]`)].filter(Boolean).join(" ");
 }

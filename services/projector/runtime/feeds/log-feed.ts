@@ -3,6 +3,7 @@ import type {
   EventStore,
   Position,
   Start,
+  StoredEvent,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
@@ -20,6 +21,8 @@ export interface LogFeedOptions {
   readonly onInvalidated: (reason: StateInvalidated) => void;
   /** Called for each writer that was removed because it stopped before an unreadable event. */
   readonly onUnreadable: (writer: GenerationWriter) => void;
+  /** Called for each forged event after the documents have it; again if the batch is delivered again. */
+  readonly onForged?: ((event: StoredEvent) => void) | undefined;
   readonly batchSize?: number | undefined;
   /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
@@ -59,6 +62,7 @@ export class LogFeed {
       onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
       batchSize: this.#options.batchSize ?? 2_000,
       gatherMilliseconds,
+      withForged: true,
     });
   }
 
@@ -134,6 +138,7 @@ export class LogFeed {
     try {
       this.#expectAfterStart(batch);
       await this.#project(batch);
+      for (const event of batch.events) if (event.forged) this.#options.onForged?.(event);
       await this.#options.afterBatch?.(batch);
     } catch (error) {
       this.#reportInvalidated(error);

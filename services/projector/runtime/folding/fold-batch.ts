@@ -61,9 +61,9 @@ export async function foldBatch(
 ): Promise<BatchChanges> {
   const touching = asProjectionFailure(() =>
     events
-      .filter(({ type }) => projection.events.has(type))
+      .filter(({ type, forged }) => forged || projection.events.has(type))
       .map((event) => {
-        if (event.invalid !== undefined) throw new InvalidEventError(event);
+        if (event.invalid !== undefined && !event.forged) throw new InvalidEventError(event);
         return { event, keys: projection.keys(event), lookups: projection.lookups(event) };
       })
       .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0),

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { BACKWARDS, type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { streams } from "@ornament/contracts/events/streams";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { eventStoreClient } from "@ornament/testing/product/product-files";
+import {
+  adminEmail,
+  adminPassword,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
+import { forgedPasswordHash } from "@ornament/testing/product/strangers";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+
+// Another program appends events in the first admin's name to the event store of a running product.
+let product: RunningProduct;
+let client: EventStoreDBClient;
+let api: ApiClient;
+let token: string;
+let adminId: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  client = eventStoreClient(product);
+  api = new ApiClient(product.url);
+  token = await api.signInAdmin();
+  await api.importPins(token, "REAL-001\n");
+  adminId = await idOfFirstAdmin();
+  for (const [stream, type, data] of forgeries()) {
+    const metadata = {
+      $correlationId: "stranger",
+      actor: { kind: "admin", id: adminId, role: "ADMIN" },
+      schemaVersion: 1,
+    };
+    await client.appendToStream(stream, jsonEvent({ type, data, metadata }));
+  }
+});
+afterAll(async () => {
+  client?.dispose();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const forgeries = (): [string, string, Record<string, unknown>][] => [
+  [streams.pin("REAL001"), "PinDeactivated", { code: "REAL001", consumerId: null, comment: "stolen" }],
+  [streams.adminDirectory, "AdminRoleChanged", { adminId, email: adminEmail, role: "MEMBER" }],
+  [
+    streams.admin(adminId),
+    "AdminPasswordSet",
+    { adminId, passwordHash: forgedPasswordHash, keptSessionId: null },
+  ],
+];
+
+async function idOfFirstAdmin(): Promise<number> {
+  const read = client.readStream(streams.adminDirectory, { direction: BACKWARDS, maxCount: 100 });
+  for await (const { event } of read)
+    if (event?.type === "AdminAccountCreated")
+      return (event.data as unknown as Extract<AdminDirectoryEvent, { type: "AdminAccountCreated" }>["data"])
+        .adminId;
+  throw new Error("There is no admin");
+}
+
+async function untilLogged(): Promise<LogEntryRow[]> {
+  for (;;) {
+    const { body } = await api.call("GET", "/api/admin/action-logs", { token });
+    const forged = (body as LogEntryRow[]).filter((row) => row.forged);
+    if (forged.length >= forgeries().length) return forged;
+    await pause(20);
+  }
+}
+
+test("the System action log shows events of another program marked, in the API and in the CSV", async () => {
+  const forged = await untilLogged();
+  expect(forged).toHaveLength(3);
+  expect(forged.every(({ admin }) => admin?.email === adminEmail)).toBe(true);
+  const answer = await fetch(`${product.url}/api/admin/export/action-logs`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await answer.text()).match(/\[not written by this product\]/g)).toHaveLength(3);
+});
+
+test("an event of another program changes no table and no decision", async () => {
+  await untilLogged();
+  const pins = await api.call("GET", "/api/admin/table/pins", { token });
+  expect(pins.body.rows).toMatchObject([{ pin: "REAL-001", blocked: false }]);
+  const admins = await api.call("GET", "/api/admin/admins", { token });
+  expect(JSON.stringify(admins.body)).not.toContain("MEMBER");
+  // The password and the role are as before, and the PIN can be deactivated once more.
+  const again = await api.signInAdmin(adminEmail, adminPassword);
+
+  const pinId = pins.body.rows[0].id;
+  const deactivated = await api.call("PUT", "/api/admin/update-pin-status", {
+    token: again,
+    body: { id: pinId, status: false, comment: "really stolen" },
+  });
+  expect(deactivated.status).toBe(200);
+});
+
+test("the metrics count the events of another program", async () => {
+  await untilLogged();
+  for (;;) {
+    const text = await (await fetch(`${product.url}/metrics`)).text();
+    if (/^ornament_forged_events\{[^}]*\} 3$/m.test(text)) break;
+    await pause(50);
+  }
+});
+
+test.each([
+  [
+    "verify",
+    1,
+    /3 events were not written by this product, the first: PinDeactivated in stream pin-REAL001 at revision 1, position \d+/,
+  ],
+  ["status", 0, /3 events were not written by this product, the first: PinDeactivated at \d+/],
+])("npm run projections -- %s names the events of another program", async (word, code, text) => {
+  await untilLogged();
+  const child = spawn(process.execPath, [builtProgram("projections"), word], {
+    env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk;
+  });
+  expect(await new Promise((ended) => child.once("exit", ended))).toBe(code);
+  expect(out).toMatch(text);
+});

@@ -1,0 +1,106 @@
+import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
+import { streams } from "@ornament/contracts/events/streams";
+import { ConfigError } from "../../config/read-config.ts";
+import type { LogAppends } from "../appends/log-appends.ts";
+import { metadataOf } from "../event-metadata.ts";
+import type { StoredEvent } from "../event-store.ts";
+import type { RawEvent } from "../log-client.ts";
+import type { ResilientReads } from "../reads/resilient-reads.ts";
+import { ConflictError } from "../store-errors.ts";
+import type { EventMacs } from "./event-macs.ts";
+
+/** The longest upgrade during which processes of a former build may still write, in seconds. */
+const upgradeSeconds = 3_600;
+
+const boundaryLost = () =>
+  new ConfigError(
+    `The first event of ${streams.macs} was deleted or not written by this product: another program has changed the event store`,
+    ["docs/troubleshooting.md#forged-events says what to do."],
+  );
+
+interface Parts {
+  readonly reads: Pick<ResilientReads, "stream">;
+  /** Appends events that get their MACs there. */
+  readonly appends: Pick<LogAppends, "append">;
+  readonly newId: () => string;
+  /** The first event of the event store that is no system event. */
+  readonly firstEvent: () => Promise<StoredEvent | undefined>;
+  /** Unsigned events up to this commit position are accepted, although a boundary came before them. */
+  readonly acceptUnsignedUntil?: bigint | undefined;
+}
+
+/** Decides which stored events this product has written. */
+export class Authenticity {
+  readonly macs: EventMacs;
+  readonly #parts: Parts;
+  /** Events after this position and not before this time must have a MAC; `undefined` while it is not known. */
+  #boundary: { readonly commit: bigint; readonly at: number } | undefined;
+
+  constructor(macs: EventMacs, parts: Parts) {
+    this.macs = macs;
+    this.#parts = parts;
+  }
+
+  /** Whether another program has written the event: its MAC is wrong, or missing although it must have one. */
+  isForged(event: RawEvent): boolean {
+    const check = this.macs.check(event);
+    if (check === "valid") return false;
+    return check === "wrong" || this.#mustHaveMac(event);
+  }
+
+  #mustHaveMac({ position: { commit }, createdAt }: RawEvent): boolean {
+    const { acceptUnsignedUntil = -1n } = this.#parts;
+    if (!this.#boundary || commit <= this.#boundary.commit || commit <= acceptUnsignedUntil) return false;
+    return createdAt.getTime() >= this.#boundary.at;
+  }
+
+  /** Whether the boundary is known, so that it has to be read again after the event store changed. */
+  get isRequired(): boolean {
+    return this.#boundary !== undefined;
+  }
+
+  /**
+   * Reads the boundary. The first start with an event store records it, unless `record` is `false`. Throws
+   * `ConfigError` if it was deleted or written by another program.
+   */
+  async require({ record = true }: { record?: boolean | undefined } = {}): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const found = await this.#parts.reads.stream(streams.macs, { maxCount: 1 });
+      if (found === "erased") break;
+      const [first] = found === "missing" ? [] : found;
+      if (first) {
+        this.#boundary = this.#boundaryOf(first);
+        return;
+      }
+      if (!record) return;
+      await this.#record();
+    }
+    throw boundaryLost();
+  }
+
+  #boundaryOf(event: RawEvent) {
+    const { data } = authenticityEvents.MacsRequired.schema.loose().safeParse(event.data);
+    const isOurs = event.revision === 0n && this.macs.check(event) === "valid";
+    if (!isOurs || !data) throw boundaryLost();
+    return { commit: event.position.commit, at: event.createdAt.getTime() + data.afterSeconds * 1_000 };
+  }
+
+  async #record(): Promise<void> {
+    const first = await this.#parts.firstEvent();
+    // A new event store has had no former build.
+    const isNew = first === undefined || (first.metadata.mac !== undefined && !first.forged);
+    const boundary: AuthenticityEvent = {
+      type: "MacsRequired",
+      data: { afterSeconds: isNew ? 0 : upgradeSeconds },
+    };
+    const metadata = metadataOf({ correlationId: streams.macs, actor: { kind: "system" } });
+    try {
+      await this.#parts.appends.append(streams.macs, "no_stream", [
+        { id: this.#parts.newId(), ...boundary, metadata: { ...metadata } },
+      ]);
+    } catch (error) {
+      // Another service that starts at the same time was first, or the stream's events can't be read.
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+}
