@@ -115,7 +115,7 @@ function RoomForDevice({ refusal }: { refusal: OfKind<"device-limit"> }) {
   const mayRaise = useMay(settingAddresses.updateSetting);
   const { owned, limit, longestUnused, pin } = refusal;
   if (!owned) return notOwned;
-  const now = `${refusal.devices} of ${devices(limit)}`;
+  const now = `${refusal.devices} of ${limit} ${limit === 1 ? "device" : "devices"}`;
   if (refusal.devices < limit) return `It can be added now: ${now}.`;
   const removable = longestUnused && (
     <>
