@@ -10,14 +10,15 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { buildName } from "./build-name.mjs";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
-import { bundleOptions, playerPage, playerPageOptions, programs } from "./programs.mjs";
+import { bundleOptions, imagePrograms, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
 /** The programs of a container: no embedded store, demo, bench or attack. */
-const imagePrograms = [
+const namesInImage = [
   "command-api",
   "query-api",
   "projector",
   "projections",
+  "audit",
   "gateway",
   "player",
   "password-worker",
@@ -32,15 +33,15 @@ const { values, positionals: only } = parseArgs({
 });
 const { image } = values;
 const isWanted = (name) =>
-  image === undefined ? only.length === 0 || only.includes(name) : imagePrograms.includes(name);
+  image === undefined ? only.length === 0 || only.includes(name) : namesInImage.includes(name);
 const outdir = image === undefined ? "dist" : join(image, "dist");
 
 const isWhole = image === undefined && only.length === 0;
 const state = isWhole ? sourceState() : undefined;
 if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
 const names = Object.keys(programs).filter(isWanted);
-const sourcemap = image === undefined ? "linked" : false;
-await build(bundleOptions({ names, outdir, sourcemap, build: buildName() }));
+const kind = image === undefined ? { sourcemap: "linked" } : { sourcemap: false, from: imagePrograms };
+await build(bundleOptions({ names, outdir, build: buildName(), ...kind }));
 if (isWanted("player")) {
   await build(playerPageOptions(outdir));
   cpSync(playerPage, join(outdir, "player", "index.html"));

@@ -9,6 +9,7 @@ export const programs = {
   "query-api": "services/query-api/main.ts",
   projector: "services/projector/main.ts",
   projections: "services/projector/cli.ts",
+  audit: "embedded/audit/main.ts",
   gateway: "services/gateway/main.ts",
   start: "embedded/start.ts",
   development: "embedded/development.ts",
@@ -25,6 +26,9 @@ export const programs = {
   health: "container/health.ts",
   secrets: "container/secrets.ts",
 };
+
+/** The programs of the image that differ: it has no embedded event store. */
+export const imagePrograms = { ...programs, audit: "services/projector/audit/main.ts" };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -57,10 +61,11 @@ const packagesExternalWorkspacesBundled = {
 /**
  * esbuild's options for some of the programs.
  * @param build the build's name, which every event has
+ * @param from the entry files by program
  */
-export const bundleOptions = ({ names, outdir, sourcemap, build }) => ({
+export const bundleOptions = ({ names, outdir, sourcemap, build, from = programs }) => ({
   define: { ORNAMENT_BUILD: JSON.stringify(build) },
-  entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+  entryPoints: Object.fromEntries(names.map((name) => [name, from[name]])),
   outdir,
   bundle: true,
   splitting: true,

@@ -82,7 +82,14 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
  * The instant at which a calendar day begins in the zone; `plusDays` 1 gives the end of the day, exclusive.
  */
 export function startOfDay(date: CalendarDate, timeZone: string, plusDays = 0): Date {
-  const wall = Date.UTC(date.year, date.month - 1, date.day + plusDays);
+  return instantOfClock(Date.UTC(date.year, date.month - 1, date.day + plusDays), timeZone);
+}
+
+/**
+ * The instant at which the clocks of the zone show a date and time, given as if it were in UTC. Where the
+ * clocks skip it, the instant after the gap; where they show it twice, one of the two.
+ */
+export function instantOfClock(wall: number, timeZone: string): Date {
   const first = new Date(wall - offsetAt(new Date(wall), timeZone));
   // Computed again with the offset at that instant, for days on which the zone changes its offset.
   const second = new Date(wall - offsetAt(first, timeZone));

@@ -54,6 +54,11 @@ export interface EventStoreOptions {
   outages?: Pick<OutageLog, "away" | "back"> | undefined;
   /** The largest number of persons' keys kept in memory. */
   keyCapacity?: number;
+  /**
+   * Persons whose personal data are read as `null` even where their keys can still be read: the store keeps the
+   * events of a deleted key stream until it is scavenged. The set may grow later.
+   */
+  erased?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -97,6 +102,7 @@ export class EventStoreClient implements EventStore {
         appendFirst: (stream, event) => appends.append(stream, "no_stream", [event]),
         newId,
       }),
+      erased: options.erased,
       ...(options.keyCapacity === undefined ? {} : { capacity: options.keyCapacity }),
     });
     this.remembered.add("persons' keys", () => this.#keys.forgetAll());

@@ -22,6 +22,16 @@ type Log = Pick<EventStore, "read" | "append" | "readAll">;
  * the events show whether the keys fit.
  */
 export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlationId: string): Promise<void> {
+  // The keys are recorded one after another in a fixed order, so that only one of two starts with different
+  // keys succeeds.
+  for (const checked of await unrecordedKeys(log, keys)) await record(log, checked, correlationId);
+}
+
+/** The keys that fit the stored events but are not recorded. Throws `ConfigError` as `checkKeys` does. */
+export async function unrecordedKeys(
+  log: Pick<Log, "read">,
+  keys: readonly CheckedKey[],
+): Promise<readonly CheckedKey[]> {
   const found = await Promise.all(
     keys.map(async (checked) => {
       const recorded = await recordedKeyId(log, checked.name);
@@ -31,10 +41,7 @@ export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlati
   );
   const wrong = found.filter(({ fits }) => !fits).map(({ checked }) => secretVariables[checked.name]);
   if (wrong.length > 0) throw wrongKeys(wrong);
-  // The keys are recorded one after another in a fixed order, so that only one of two starts with different
-  // keys succeeds.
-  for (const { checked, recorded } of found)
-    if (recorded === undefined) await record(log, checked, correlationId);
+  return found.filter(({ recorded }) => recorded === undefined).map(({ checked }) => checked);
 }
 
 async function record(log: Log, { name, key }: CheckedKey, correlationId: string): Promise<void> {
@@ -49,7 +56,7 @@ async function record(log: Log, { name, key }: CheckedKey, correlationId: string
   }
 }
 
-async function recordedKeyId(log: Log, name: IrreplaceableKey): Promise<string | undefined> {
+async function recordedKeyId(log: Pick<Log, "read">, name: IrreplaceableKey): Promise<string | undefined> {
   const { events } = await log.read<KeyCheckEvent>(streams.keyCheck(name));
   return events[0]?.data.keyId;
 }
@@ -57,7 +64,7 @@ async function recordedKeyId(log: Log, name: IrreplaceableKey): Promise<string |
 /**
  * The master key. Without a record it has to open the first person's key, which is among the first events.
  */
-export const masterKeyCheck = (log: Log, key: ServerKey): CheckedKey => ({
+export const masterKeyCheck = (log: Pick<Log, "readAll">, key: ServerKey): CheckedKey => ({
   name: "master",
   key,
   async fits() {

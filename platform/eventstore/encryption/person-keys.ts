@@ -53,6 +53,8 @@ export function createPersonKeys(options: {
   source: PersonKeySource;
   /** The largest number of keys in memory, about 100 bytes each. */
   capacity?: number;
+  /** Persons whose keys are never used, as if they were deleted already. */
+  erased?: ReadonlySet<string> | undefined;
   /** A steady clock in milliseconds that is never 0, for tests. */
   now?: () => number;
 }): PersonKeys {
@@ -72,7 +74,7 @@ export function createPersonKeys(options: {
     cache.set(personId, key);
     return key;
   };
-  const known = (personId: string) => memory.cache.get(personId);
+  const known = (personId: string) => (options.erased?.has(personId) ? "erased" : memory.cache.get(personId));
   const load = async (personId: string, otherwise: () => Promise<PersonKey>) => {
     const before = memory;
     const found = await source.load(personId);

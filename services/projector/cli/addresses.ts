@@ -24,24 +24,41 @@ export function readAddresses(environment: Environment): Addresses {
   const database = environment.MONGODB_DATABASE || "ornament";
   const given = { EVENTSTORE_URL: EVENTSTORE_URL || undefined, MONGODB_URL: MONGODB_URL || undefined };
   const isWhole = given.EVENTSTORE_URL !== undefined && given.MONGODB_URL !== undefined;
-  const run = isWhole ? {} : readRunFile(join(environment.DATA_DIR || ".data", "run.json"));
+  const run = isWhole ? {} : readRunFile(runFileOf(environment), "EVENTSTORE_URL and MONGODB_URL");
   const { EVENTSTORE_URL: eventstoreUrl, MONGODB_URL: mongodbUrl } = readConfig(
     schema,
     {
       EVENTSTORE_URL: given.EVENTSTORE_URL ?? run.eventstoreUrl,
       MONGODB_URL: given.MONGODB_URL ?? run.mongodbUrl,
     },
-    "Set them as for the running product: a URL with a store account is not stored in any file.",
+    setAsForProduct,
   );
   return { eventstoreUrl, mongodbUrl, database };
 }
 
-function readRunFile(path: string): z.output<typeof runFile> {
+/**
+ * The URL of the event store alone: EVENTSTORE_URL, otherwise that of the running product. Throws
+ * `ConfigError`.
+ */
+export function readEventStoreAddress(environment: Environment): string {
+  const given = environment.EVENTSTORE_URL || undefined;
+  const run = given === undefined ? readRunFile(runFileOf(environment), "EVENTSTORE_URL") : {};
+  const { EVENTSTORE_URL } = readConfig(
+    schema.pick({ EVENTSTORE_URL: true }),
+    { EVENTSTORE_URL: given ?? run.eventstoreUrl },
+    setAsForProduct,
+  );
+  return EVENTSTORE_URL;
+}
+
+const setAsForProduct =
+  "Set them as for the running product: a URL with a store account is not stored in any file.";
+const runFileOf = ({ DATA_DIR }: Environment) => join(DATA_DIR || ".data", "run.json");
+
+function readRunFile(path: string, variables: string): z.output<typeof runFile> {
   try {
     return runFile.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    throw new ConfigError(
-      `no running product found (${path}); start it, or set EVENTSTORE_URL and MONGODB_URL`,
-    );
+    throw new ConfigError(`no running product found (${path}); start it, or set ${variables}`);
   }
 }

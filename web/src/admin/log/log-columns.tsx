@@ -5,12 +5,12 @@ import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
+import { ChangeList } from "../log-entries/change-list.tsx";
+import { ForgedMark } from "../log-entries/forged-mark.tsx";
+import { fromWhere } from "../log-entries/from-where.ts";
+import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "../log-entries/log-names.ts";
+import { ActorName, Name, NameText } from "../log-entries/named-in-log.tsx";
 import { CutText } from "../table/cut-text.tsx";
-import { ChangeList } from "./change-list.tsx";
-import { ForgedMark } from "./forged-mark.tsx";
-import { fromWhere } from "./from-where.ts";
-import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "./log-names.ts";
-import { ActorName, Name, NameText } from "./named-in-log.tsx";
 import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
 
 type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
@@ -36,7 +36,7 @@ interface Layout {
   /** Whether the names of an entry have columns, so that the other columns don't repeat them. */
   actorElsewhere: boolean;
   subjectsElsewhere: boolean;
-  /** The columns are so many that actions and dates break into lines. */
+  /** With all columns, actions and dates break into lines. */
   dense: boolean;
 }
 

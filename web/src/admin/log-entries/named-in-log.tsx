@@ -11,9 +11,14 @@ import { systemActor } from "./subjects.ts";
 const funnel = "M4 5h16l-6 7.5V19l-4-2v-4.5z";
 
 /** A PIN or an email address, with a link to its page. */
-export function NameText({ name: { text, to } }: { name: NamedInLog }) {
+export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) {
   const shown = text.includes("@") ? <EmailText email={text} /> : text;
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
+  return (
+    <>
+      {to === undefined ? shown : <Link to={to}>{shown}</Link>}
+      {deleted && <span className="o-soft"> (deleted)</span>}
+    </>
+  );
 }
 
 /** The same with a button that copies it. */

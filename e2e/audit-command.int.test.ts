@@ -1,0 +1,268 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, deactivatePin, devices } from "@ornament/testing/people/ornaments";
+import { newParent } from "@ornament/testing/people/parents";
+import { settingsOf } from "@ornament/testing/product/product-files";
+import {
+  adminEmail,
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+import { testEventStore } from "@ornament/testing/stores/test-event-store";
+
+// The built command that `npm run audit` starts.
+async function audit(words: readonly string[], environment: Record<string, string>, linesTaken = Infinity) {
+  const child = spawn(process.execPath, [builtProgram("audit"), ...words, "--time-zone", "UTC"], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    err += chunk;
+  });
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk;
+    if (out.split("\n").length > linesTaken) child.stdout.destroy();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out, err };
+}
+
+const eventsIn = (ndjson: string): Json[] =>
+  ndjson
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+// biome-ignore lint/suspicious/noExplicitAny: the lines are checked by the expectations
+type Json = any;
+
+/** The name, bytes, size and time of change of each file. */
+const stateOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .sort()
+    .map((file) => {
+      const { size, mtimeMs, mode } = statSync(join(folder, file));
+      return {
+        file,
+        size,
+        mtimeMs,
+        mode,
+        hash: createHash("sha256")
+          .update(readFileSync(join(folder, file)))
+          .digest("hex"),
+      };
+    });
+
+describe("the audit command and a product's data directory", () => {
+  const erasedEmail = "erased-parent@example.com";
+  const erasedName = "Nameoferased";
+  let product: RunningProduct;
+  let here: Record<string, string>;
+  let whileRunning: string;
+
+  beforeAll(async () => {
+    product = await startProduct({ dataDir: newDataDir(), ownStores: true });
+    here = { DATA_DIR: product.dataDir };
+    const api = new ApiClient(product.url);
+    const token = await api.signInAdmin();
+    await api.importPins(token, pinFile(10), "audited.csv");
+    const [kept, erased] = await Promise.all([
+      newParent(api, product.url, "kept-parent@example.com"),
+      newParent(api, product.url, erasedEmail),
+    ]);
+    const pins = await addOrnaments(api, kept, [{ pin: demoPin(1), name: "Tree" }]);
+    await deactivatePin(api, token, pins[demoPin(1)] ?? 0);
+    const gone = await addOrnaments(api, erased, [{ pin: demoPin(2), name: erasedName }]);
+    await bindDevice(api, erased, gone[demoPin(2)] ?? 0, devices.iPad.userAgent);
+    const deletion = await api.call("DELETE", `/api/user/delete/${erased.id}`, { token: erased.token });
+    if (deletion.status !== 200) throw new Error(`The deletion answered ${deletion.status}`);
+    whileRunning = (await audit(["export"], here)).out;
+  });
+  afterAll(async () => {
+    await product?.stop();
+    if (product) removeDataDir(product.dataDir);
+  });
+
+  test("the history of a PIN of a running product names each act, its actor and its value", async () => {
+    const { code, out, err } = await audit(["history", "pin", demoPin(1).toLowerCase()], here);
+    expect(out).toMatch(/PIN imported\n {4}by .*\n {4}value +WNTR-000: batch Winter 2026\n/);
+    expect(out).toMatch(/PIN registered\n {4}by +kept-parent@example\.com \(\w+, consumer-\d+\)/);
+    expect(out).toMatch(
+      new RegExp(
+        `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)\\n {4}Status +.* → Deactivated\\n[^]*WNTR-000: Reported stolen`,
+      ),
+    );
+    expect(out).toMatch(/PINs imported\n[^]*audited\.csv: 10 PINs added/);
+    expect(err).toMatch(/ events read in [\d.]+ s \([\d,]+ a second\); 4 shown\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test("an account is found by its email address, and the filters of the log narrow its entries", async () => {
+    const { out } = await audit(["history", "admin", adminEmail, "--format", "ndjson"], here);
+    const [{ subjects }] = eventsIn(out);
+    const narrowed = await audit(
+      [
+        "log",
+        "--actor",
+        subjects[0],
+        "--action",
+        "pin deactivated",
+        "--query",
+        "stolen",
+        "--format",
+        "ndjson",
+      ],
+      here,
+    );
+    expect(eventsIn(narrowed.out)).toMatchObject([
+      {
+        type: "PinDeactivated",
+        actor: { name: subjects[0], role: "IT Admin", email: adminEmail },
+        entry: { action: "PIN deactivated", value: "WNTR-000: Reported stolen" },
+        session: { address: "127.0.0.1" },
+        erased: [],
+        forged: false,
+      },
+    ]);
+  });
+
+  test("a thing without an event is reported with a separate exit code", async () => {
+    const { code, out, err } = await audit(["history", "pin", "ZZZZ-ZZZ"], here);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/No event is about the pin ZZZZ-ZZZ\.\n$/);
+  });
+
+  test("no output contains personal data of an erased consumer, or a hash of a password", async () => {
+    for (const words of [
+      ["export"],
+      ["export", "--format", "csv"],
+      ["log"],
+      ["history", "pin", demoPin(2)],
+      ["history", "pin", demoPin(2), "--format", "ndjson"],
+    ]) {
+      const { out, code } = await audit(words, here);
+      expect(code).toBe(0);
+      expect(out.length).toBeGreaterThan(500);
+      for (const personal of [erasedEmail, erasedName, "Safari on iPad", "AppleWebKit", "$2b$", "$2a$"])
+        expect(out).not.toContain(personal);
+    }
+    expect(whileRunning).toContain("kept-parent@example.com");
+  });
+
+  test("an output without personal data has none of anybody", async () => {
+    const { out } = await audit(["export", "--no-personal-data"], here);
+    expect(out).not.toContain("@");
+    expect(eventsIn(out).find(({ type }) => type === "OrnamentAdded").data.name).toBe("(sealed)");
+  });
+
+  test("a reader that closes the output ends the command without an error", async () => {
+    const { code, err } = await audit(["export"], here, 1);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
+  test("a file of the output appears when it is whole, and only its owner can read it", async () => {
+    const file = join(product.dataDir, "..", `${product.dataDir.split("/").at(-1)}.ndjson`);
+    expect((await audit(["export", "--out", file], here)).out).toBe("");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, "utf8").startsWith(whileRunning)).toBe(true);
+    const missing = join(product.dataDir, "missing", "file");
+    expect(await audit(["export", "--out", missing], here)).toMatchObject({ code: 1 });
+    removeDataDir(file);
+  });
+
+  test.each(["stopped", "killed"] as const)(
+    "the folder of a %s product is read without a change, and the product starts again",
+    async (how) => {
+      const { out: shownBefore } = await audit(["export"], here);
+      await (how === "stopped" ? product.stop() : product.kill());
+      expect(existsSync(join(product.dataDir, "events.sqlite-wal"))).toBe(how === "killed");
+      const before = stateOf(product.dataDir);
+      const { out, code } = await audit(["export"], here);
+      expect(code).toBe(0);
+      expect(out.startsWith(shownBefore)).toBe(true);
+      expect(out).not.toContain(erasedEmail);
+      expect(stateOf(product.dataDir)).toEqual(before);
+      product = await startProduct({ dataDir: product.dataDir, ownStores: true });
+    },
+  );
+
+  test("a key of another product is refused with one line", async () => {
+    const { MASTER_KEY: _own, ...others } = settingsOf(product);
+    const { ADDRESS_KEY: another = "" } = others;
+    expect(await audit(["log"], { ...here, MASTER_KEY: another })).toEqual({
+      code: 78,
+      out: "",
+      err: "Configuration error: MASTER_KEY is not the key of this event store; take it from the backup of the secrets\n",
+    });
+  });
+});
+
+describe("the audit command and an event store of version 1.1.0", () => {
+  const former = join(import.meta.dirname, "former-logs", "1.1.0");
+  let folder: string;
+  beforeAll(() => {
+    folder = newDataDir();
+    writeFileSync(join(folder, "events.sqlite"), gunzipSync(readFileSync(join(former, "events.sqlite.gz"))));
+    writeFileSync(join(folder, "secrets.json"), readFileSync(join(former, "secrets.json")));
+  });
+  afterAll(() => removeDataDir(folder));
+
+  test("the export has every entry that the System action log of that version showed", async () => {
+    const { out } = await audit(["export"], { DATA_DIR: folder });
+    const entries = new Map(eventsIn(out).map((event) => [event.id, event]));
+    const shownThen = eventsIn(readFileSync(join(former, "log.ndjson"), "utf8"));
+    expect(shownThen.length).toBeGreaterThan(50);
+    for (const { id, role, action, value, createdAt } of shownThen)
+      expect(entries.get(id)).toMatchObject({ actor: { role }, entry: { action, value }, createdAt });
+  });
+
+  test("the event store of a URL gives the same export", async () => {
+    const stored = await audit(["export"], { DATA_DIR: folder });
+    const { MASTER_KEY = "" } = JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"));
+    const server = await testEventStore({ dataDir: folder });
+    try {
+      const served = await audit(["export"], {
+        EVENTSTORE_URL: server.connectionString,
+        MASTER_KEY,
+        DATA_DIR: join(folder, "none"),
+      });
+      const known = new Set(eventsIn(served.out).map(({ id }) => id));
+      // The server deletes expired events when it starts.
+      expect(served.out).toBe(
+        stored.out
+          .split(/(?<=\n)/)
+          .filter((line) => known.has(JSON.parse(line).id))
+          .join(""),
+      );
+      expect(known.size).toBeGreaterThan(100);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("a folder without an event store and a missing key are refused with one line", async () => {
+    const nothing = join(folder, "none");
+    expect(await audit(["log"], { DATA_DIR: nothing })).toEqual({
+      code: 78,
+      out: "",
+      err: `Configuration error: DATA_DIR ${nothing} has no event store of a product; name another folder, or set EVENTSTORE_URL\n`,
+    });
+    expect(existsSync(nothing)).toBe(false);
+    const unreachable = { EVENTSTORE_URL: "esdb://127.0.0.1:1?tls=false", DATA_DIR: nothing };
+    expect(await audit(["log"], unreachable)).toMatchObject({
+      code: 78,
+      err: expect.stringMatching(/^Configuration error: MASTER_KEY is missing\n/),
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type CancelableRead,
+  type LogClient,
+  type LogItem,
+  LogRefused,
+  type LogSubscription,
+  type RawEvent,
+  type RawFilter,
+  StreamMissing,
+} from "@ornament/platform/eventstore/log-client";
+import type { Position } from "@ornament/platform/eventstore/position";
+import { DELETED } from "../eventstore/log/append-decision.ts";
+import type { Db } from "../eventstore/log/database.ts";
+import { JSON_CONTENT, type StoredEvent } from "../eventstore/log/event.ts";
+import { EventLog } from "../eventstore/log/event-log.ts";
+import { KnownIds } from "../eventstore/log/known-ids.ts";
+import {
+  allBackwards,
+  allForwards,
+  isMissing,
+  type NextPage,
+  PAGE_ROWS,
+  StreamDeleted,
+  streamBackwards,
+  streamForwards,
+} from "../eventstore/reads/pages.ts";
+
+/** The event store of a stopped product, read without a server. Every change is refused. */
+export class StoppedLog implements LogClient {
+  readonly #db: Db;
+  readonly #log: EventLog;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#log = new EventLog(db, new KnownIds());
+  }
+
+  readStream(
+    stream: string,
+    { fromRevision, backwards, maxCount }: Parameters<LogClient["readStream"]>[1],
+  ): CancelableRead {
+    const log = this.#log;
+    const from = fromRevision === undefined ? undefined : Number(fromRevision);
+    return readOf(maxCount, () => {
+      if (isMissing(log, stream)) throw new StreamMissing(false);
+      return backwards
+        ? streamBackwards(log, stream, from ?? DELETED, Date.now)
+        : streamForwards(log, stream, from ?? 0, Date.now);
+    });
+  }
+
+  readAll({ from, backwards, maxCount }: Parameters<LogClient["readAll"]>[0]): CancelableRead {
+    return readOf(maxCount, () =>
+      backwards
+        ? allBackwards(this.#log, edge(from))
+        : allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
+    );
+  }
+
+  subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription {
+    const next = allForwards(this.#log, edge(from));
+    let state: "reading" | "at the end" | "stopped" = "reading";
+    let stop: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      stop = () => {
+        state = "stopped";
+        resolve();
+      };
+    });
+    return {
+      ended,
+      stop: async () => stop(),
+      async take(max) {
+        await nextTurn();
+        const page = state === "reading" ? next(Math.min(max, PAGE_ROWS)) : [];
+        const last = page.at(-1);
+        if (last) return itemsOf(page, last, filter);
+        if (state === "reading") {
+          state = "at the end";
+          return [{ kind: "caughtUp" }];
+        }
+        // Nothing is appended to a stopped event store.
+        await ended;
+        return undefined;
+      },
+    };
+  }
+
+  append = refuse;
+  deleteStream = refuse;
+  tombstoneStream = refuse;
+  setStreamMetadata = refuse;
+
+  async close(): Promise<void> {
+    this.#db.close();
+  }
+}
+
+const refuse = async (): Promise<never> => {
+  throw new LogRefused("A stopped event store is only read");
+};
+
+const edge = (from: Position | "start" | "end"): number =>
+  from === "start" ? 0 : from === "end" ? DELETED : Number(from.commit);
+
+function itemsOf(page: readonly StoredEvent[], last: StoredEvent, filter: RawFilter | undefined): LogItem[] {
+  const passes = (event: StoredEvent) =>
+    filter?.prefixes.some((prefix) =>
+      (filter.on === "eventType" ? event.type : event.stream).startsWith(prefix),
+    ) ?? true;
+  const events = page.filter(passes).map((event) => ({ kind: "event", event: toRaw(event) }) as const);
+  return [...events, { kind: "checkpoint", position: positionOf(last) }];
+}
+
+/** A read in pages, which begins when its first event is asked for. */
+function readOf(maxCount: number, begin: () => NextPage): CancelableRead {
+  return {
+    cancel: () => undefined,
+    async *[Symbol.asyncIterator]() {
+      try {
+        const next = begin();
+        for (let left = maxCount; left > 0; ) {
+          const page = next(Math.min(PAGE_ROWS, left));
+          if (page.length === 0) return;
+          left -= page.length;
+          yield* page.map(toRaw);
+          await nextTurn();
+        }
+      } catch (error) {
+        throw error instanceof StreamDeleted ? new StreamMissing(true) : error;
+      }
+    },
+  };
+}
+
+const positionOf = ({ position }: StoredEvent): Position => ({
+  commit: BigInt(position),
+  prepare: BigInt(position),
+});
+
+const toRaw = (event: StoredEvent): RawEvent => ({
+  id: event.id,
+  stream: event.stream,
+  revision: BigInt(event.revision),
+  type: event.type,
+  data: event.contentType === JSON_CONTENT ? jsonOf(event.data) : event.data,
+  metadata: jsonOf(event.metadata),
+  position: positionOf(event),
+  createdAt: new Date(event.created),
+});
+
+/** As the client does, an event of another program without JSON is given without it. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

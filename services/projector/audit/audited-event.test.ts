@@ -1,0 +1,135 @@
+import { describe, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { EventMetadata } from "@ornament/contracts/events/metadata";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { facts } from "../testing/facts.ts";
+import { type Happening, recorded } from "../testing/projected.ts";
+import { auditReader } from "./audited-event.ts";
+import { csvFormat } from "./formats/csv.ts";
+import { ndjsonFormat } from "./formats/ndjson.ts";
+import { textFormat } from "./formats/text.ts";
+import { withoutPersonal } from "./sealed.ts";
+
+const admin = { kind: "admin", id: 3, role: "ADMIN" } as const;
+
+function readAll(happenings: readonly (DomainEvent | Happening)[], further: Partial<EventMetadata>[] = []) {
+  const read = auditReader();
+  return happenings.map((happening, n) => {
+    const event: StoredEvent = recorded(happening, n);
+    return read({ ...event, metadata: { ...event.metadata, ...further[n] } });
+  });
+}
+
+const whenUtc = (instant: Date) => instant.toISOString();
+
+describe("an audited event", () => {
+  test("an event has the actor's email address as of that time, and the things that it is about", () => {
+    const [, second, third] = readAll([
+      facts.adminCreated(),
+      { event: facts.deactivated("lost"), actor: admin },
+      { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
+    ]);
+    expect(second).toMatchObject({
+      actor: "admin-3",
+      role: "IT Admin",
+      email: "it@example.com",
+      entry: { action: "PIN deactivated", value: "AB12-CD3: lost" },
+      subjects: ["pin-AB12CD3", "consumer-7"],
+    });
+    expect(third).toMatchObject({ actor: "consumer-7", email: null, subjects: ["consumer-7"] });
+  });
+
+  test("an event of the same request or of an earlier event is part of the first action", () => {
+    const [first, second, third] = readAll(
+      [facts.consumerDeleted(), facts.released(), facts.released()],
+      [{ requestId: "r" }, { requestId: "r" }, { $causationId: "event-0" }],
+    );
+    expect(first?.partOf).toBeNull();
+    expect(second?.partOf).toEqual({ id: "event-0", action: "Account deleted" });
+    expect(third?.partOf).toEqual({ id: "event-0", action: "Account deleted" });
+  });
+
+  test("a change has the value before, which a forged event does not set", () => {
+    const read = auditReader();
+    const deactivated = recorded({ event: facts.deactivated("lost"), actor: admin }, 1);
+    const activated = recorded({ event: facts.activated("found"), actor: admin }, 2);
+    const [first] = read(recorded(facts.deactivated("first"), 0)).changes;
+    const [forged] = read({ ...activated, forged: true }).changes;
+    const [second] = read(deactivated).changes;
+    const [third] = read(activated).changes;
+    expect(first?.from).toBeNull();
+    expect([forged?.from, second?.from, third?.from]).toEqual([first?.to, first?.to, first?.to]);
+    expect(third?.to).not.toBe(first?.to);
+  });
+
+  test("a forged event has an entry and changes nothing that later events show", () => {
+    const read = auditReader();
+    const forged = {
+      ...recorded(facts.adminCreated({ email: "evil@example.com" }), 0),
+      forged: true,
+    } as const;
+    expect(read(forged)).toMatchObject({ forged: true, entry: { action: "Admin account created" } });
+    expect(read(recorded({ event: facts.activated("x"), actor: admin }, 1))).toMatchObject({
+      email: null,
+      forged: false,
+    });
+  });
+
+  test("an event that this build can't read has no entry, and its data are exported", () => {
+    const event = {
+      ...recorded(facts.released(), 0),
+      type: "FromLater",
+      unreadable: "unknown type",
+    } as const;
+    const audited = auditReader()(event as StoredEvent);
+    expect(JSON.parse(ndjsonFormat.line({ ...audited, session: null }))).toMatchObject({
+      type: "FromLater",
+      entry: null,
+      unreadable: "unknown type",
+      data: { code: "AB12CD3" },
+    });
+  });
+});
+
+describe("the forms of an audit", () => {
+  const line = {
+    ...readAll([{ event: facts.deactivated("=1+1\u001b[2J\n\u202Eevil"), actor: admin }])[0],
+    session: null,
+  };
+  const shown = line as Parameters<typeof ndjsonFormat.line>[0];
+
+  test("the text for a terminal has no control characters of a comment", () => {
+    const text = textFormat(whenUtc).line(shown);
+    expect(text).toContain("=1+1 [2J evil");
+    for (const character of ["\u001b", "\u202E"]) expect(text).not.toContain(character);
+    expect(text.trimEnd().split("\n")).toHaveLength(5);
+  });
+
+  test("a cell of the CSV is not read as a formula", () => {
+    const [read] = readAll([{ event: facts.ornamentRenamed("=1+1"), actor: admin }]);
+    const csv = csvFormat(whenUtc).line({
+      ...shown,
+      entry: { group: "pins", action: "@x", value: "=1+1" },
+      changes: read?.changes ?? [],
+    });
+    expect(csv).toContain(`IT Admin,'@x,'=1+1,`);
+    expect(csv.endsWith(",this product\r\n")).toBe(true);
+  });
+
+  test("personal data are sealed in the value and in the data, and erased data stay erased", () => {
+    const read = auditReader();
+    const open = read(withoutPersonal(recorded(facts.registered(), 0)));
+    const erased = read(withoutPersonal(recorded(facts.emailChanged(null), 1)));
+    const asJson = (audited: typeof open) => JSON.parse(ndjsonFormat.line({ ...audited, session: null }));
+    expect(asJson(open)).toMatchObject({
+      entry: { value: "(sealed)" },
+      data: { email: "(sealed)", passwordHash: "(withheld)" },
+      erased: [],
+    });
+    expect(asJson(erased)).toMatchObject({
+      entry: { value: "(erased)" },
+      data: { email: null },
+      erased: ["email"],
+    });
+  });
+});

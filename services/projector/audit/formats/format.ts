@@ -1,0 +1,22 @@
+import type { AuditedEvent } from "../audited-event.ts";
+import type { AuditedSession } from "../sessions.ts";
+
+/** An event for the output, with the session of its actor. */
+export interface Shown extends AuditedEvent {
+  readonly session: AuditedSession | null;
+}
+
+/** A form of the output. */
+export interface Format {
+  /** The text before the first event. */
+  readonly head: string;
+  /** The lines of one event. */
+  line(shown: Shown): string;
+}
+
+export type FormatName = "text" | "csv" | "ndjson";
+
+/** Said of an act whose session, browser or network address the event doesn't name. */
+export const notRecorded = "not recorded";
+/** Said of an event that another program wrote. */
+export const notWritten = "NOT WRITTEN BY THIS PRODUCT";

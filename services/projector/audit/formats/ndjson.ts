@@ -1,0 +1,47 @@
+import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { exportedData } from "@ornament/contracts/events/withheld";
+import type { Format, Shown } from "./format.ts";
+
+/**
+ * A JSON object on a line for each event, hidden ones included. docs/auditing.md has the fields; their names
+ * and meanings stay.
+ */
+export const ndjsonFormat: Format = {
+  head: "",
+  line: (shown) => `${JSON.stringify(asJson(shown))}\n`,
+};
+
+function asJson({ event, entry, role, actor, email, subjects, changes, session, partOf, forged }: Shown) {
+  const { metadata } = event;
+  const data = exportedData(event.data);
+  return {
+    id: event.id,
+    position: String(event.position.commit),
+    stream: event.stream,
+    revision: Number(event.revision),
+    type: event.type,
+    version: metadata.schemaVersion,
+    createdAt: event.createdAt.toISOString(),
+    actor: { name: actor, role, email },
+    request: metadata.requestId ?? null,
+    session,
+    correlation: metadata.$correlationId || null,
+    causation: metadata.$causationId ?? null,
+    command: metadata.commandId ?? null,
+    build: metadata.build ?? null,
+    subjects,
+    entry: entry ? { ...entry, changes } : null,
+    partOf,
+    data,
+    erased: erasedFields(event.type, data),
+    forged,
+    unreadable: event.unreadable ?? (event.invalid === undefined ? null : "breaks its schema"),
+  };
+}
+
+/** The personal fields that can't be read any more. */
+function erasedFields(type: string, data: unknown): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  const values = data as Readonly<Record<string, unknown>>;
+  return (definitionOf(type)?.personal ?? []).filter((field) => values[field] === null);
+}

@@ -1,0 +1,40 @@
+import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
+import type { Format, Shown } from "./format.ts";
+import { notRecorded, notWritten } from "./format.ts";
+
+const labelWidth = 12;
+
+/** A paragraph for each event, for people at a terminal. */
+export function textFormat(when: (instant: Date) => string): Format {
+  return {
+    head: "",
+    line(shown) {
+      const { entry, hidden, event, forged, changes, partOf } = shown;
+      const { action, value } = entry ?? hidden ?? { action: event.type, value: "" };
+      const lines: [label: string, text: string][] = [
+        ...(forged ? [["", notWritten] as [string, string]] : []),
+        ["by", actorText(shown)],
+        ...changes.map(({ what, from, to }): [string, string] => [what, `${from ?? "(none)"} → ${to}`]),
+        ...(value === "" ? [] : [["value", value] as [string, string]]),
+        ["from", placeText(shown)],
+        ...(partOf === null ? [] : [["part of", partOf.action] as [string, string]]),
+      ];
+      const details = lines.map(([label, text]) => `    ${label.padEnd(labelWidth)} ${safe(text)}\n`);
+      return `${when(event.createdAt)}  ${safe(action)}\n${details.join("")}\n`;
+    },
+  };
+}
+
+/** A terminal would carry out control characters in a comment or a name. */
+const safe = asOneLine;
+
+function actorText({ actor, role, email, event }: Shown): string {
+  if (actor === "system") return role;
+  const address = email ?? (event.metadata.actor.kind === "system" ? "" : "(erased)");
+  return `${address} (${role}, ${actor})`;
+}
+
+function placeText({ session, actor }: Shown): string {
+  if (session === null) return actor === "system" ? "the product itself" : notRecorded;
+  return `${session.browser ?? `browser ${notRecorded}`}, ${session.address ?? `network address ${notRecorded}`}`;
+}

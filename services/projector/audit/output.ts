@@ -1,0 +1,81 @@
+import { createWriteStream, renameSync, rmSync } from "node:fs";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+
+/** Where the audit writes to. */
+export interface Output {
+  /** Resolves when more can be written. */
+  write(text: string): Promise<void>;
+  /** Called when everything is written. */
+  finish(): Promise<void>;
+  /** Called in place of `finish` after a failure. */
+  discard(): void;
+}
+
+/** The reader of the output has closed it, such as `head`. */
+export class OutputClosed extends Error {
+  constructor() {
+    super("The output is closed");
+    this.name = "OutputClosed";
+  }
+}
+
+/** The standard output. Writing throws `OutputClosed` once its reader has gone. */
+export function standardOutput(stream: Writable): Output {
+  const { write, check } = checkedWrites(stream, (error) =>
+    "code" in error && error.code === "EPIPE" ? new OutputClosed() : error,
+  );
+  return {
+    write,
+    async finish() {
+      await new Promise<void>((resolve) => stream.write("", () => resolve()));
+      check();
+    },
+    discard: () => undefined,
+  };
+}
+
+/** A file that only its owner reads, which appears under its name when it is whole. */
+export function fileOutput(path: string): Output {
+  const draft = `${path}.${process.pid}.part`;
+  const stream = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
+  const { write, check } = checkedWrites(stream, (error) => error);
+  return {
+    write,
+    async finish() {
+      check();
+      stream.end();
+      await finished(stream);
+      renameSync(draft, path);
+    },
+    discard() {
+      stream.destroy();
+      rmSync(draft, { force: true });
+    },
+  };
+}
+
+/** Writes that wait while the stream is full, and that throw the stream's failure. */
+function checkedWrites(stream: Writable, explained: (error: Error) => Error) {
+  let failure: Error | undefined;
+  let wake: () => void = () => undefined;
+  stream.on("error", (error) => {
+    failure = explained(error);
+    wake();
+  });
+  stream.on("drain", () => wake());
+  const check = () => {
+    if (failure) throw failure;
+  };
+  return {
+    check,
+    async write(text: string) {
+      check();
+      const drained = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (!stream.write(text)) await drained;
+      check();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { csvFormat } from "./formats/csv.ts";
+import type { Format, FormatName } from "./formats/format.ts";
+import { ndjsonFormat } from "./formats/ndjson.ts";
+import { textFormat } from "./formats/text.ts";
+import type { OpenLog } from "./opened-log.ts";
+import { fileOutput, OutputClosed, standardOutput } from "./output.ts";
+import { type Answered, type Audit, runAudit } from "./run-audit.ts";
+import { entriesOf, type Filters, historyOf } from "./selection.ts";
+import { subjectOf, type ThingKind, thingKinds } from "./things.ts";
+import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "./times.ts";
+
+/** The exit code of a history without an event. */
+const nothingFoundCode = 2;
+
+const help = `
+The event store is that of EVENTSTORE_URL; otherwise that of the product in DATA_DIR (.data), which may run or
+be stopped. It is only read. Its personal data need MASTER_KEY, which is taken from DATA_DIR where it is there.
+The data of erased people can't be shown. Progress is written to the standard error output.
+
+Exit codes: 0 done; 1 failed, and the output is not whole; 2 no event is about the thing; 74 the file of the
+event store is damaged; 78 a setting is wrong or missing.`;
+
+interface CommonOptions {
+  format: FormatName;
+  out?: string;
+  timeZone: string;
+  personalData: boolean;
+}
+
+interface LogOptions extends CommonOptions, Omit<Filters, "since" | "until"> {
+  role?: LogRole;
+  group?: LogGroup;
+  since?: string;
+  until?: string;
+  limit?: number;
+}
+
+/** `npm run audit -- history <kind> <id> | log | export` */
+export async function auditProgram(open: OpenLog): Promise<void> {
+  const program = new Command("audit")
+    .description("Answers an auditor from the event store: who did what, when, and what was there before.")
+    .addHelpText("after", help);
+
+  command(program.command("history"), ["text", "csv", "ndjson"])
+    .addArgument(new Argument("<kind>", "the kind of thing").choices(thingKinds))
+    .argument(
+      "<id>",
+      "a PIN; the id or email address of an account; the name of a setting or batch; an import's id",
+    )
+    .description("Shows all that happened to one thing, oldest first.")
+    .action(async (kind: ThingKind, id: string, options: CommonOptions) => {
+      const all = options.format === "ndjson";
+      const { shown } = await answer(open, options, {
+        wanted: async (store) => historyOf(await subjectOf(store, kind, id), all),
+      });
+      if (shown > 0) return;
+      console.error(`No event is about the ${kind} ${id}.`);
+      process.exitCode = nothingFoundCode;
+    });
+
+  command(program.command("log"), ["text", "csv", "ndjson"])
+    .description("Shows entries of the System action log, oldest first.")
+    .option(
+      "--actor <actor>",
+      "who acted: admin-{id}, consumer-{id} or system",
+      matching(/^(?:(?:admin|consumer)-\d{1,16}|system)$/, "admin-3, consumer-7 or system"),
+    )
+    .addOption(new Option("--role <role>", "the actor's role at the time").choices(logRoles))
+    .addOption(new Option("--group <group>", "the group of actions").choices(logGroups))
+    .option("--action <name>", "the name of the action as it is shown")
+    .option(
+      "--subject <subject>",
+      "what it is about: pin-{PIN}, consumer-{id}, admin-{id}, setting-{name}, batch-{name} or import-{id}",
+      matching(/^(?:pin|consumer|admin|setting|batch|import)-.+$/, "pin-AB12CD3 or consumer-7"),
+    )
+    .option("--request <id>", "the request that wrote the entries")
+    .option("--session <id>", "the actor's sign-in session")
+    .option("--query <text>", "text in the role, action, value, date, or the actor's email address")
+    .option("--since <time>", "the first time, included: 2026-11-24 or 2026-11-24T10:42")
+    .option("--until <time>", "the time before which the entries are")
+    .option("--limit <number>", "the number of newest entries", wholeNumber)
+    .action(async ({ since, until, limit, ...options }: LogOptions) => {
+      const { timeZone } = options;
+      const range = {
+        since: since === undefined ? undefined : instantOption(since, timeZone),
+        until: until === undefined ? undefined : instantOption(until, timeZone),
+      };
+      const shown = dateTimeWithZone(timeZone);
+      await answer(open, options, { wanted: () => entriesOf({ ...options, ...range }, shown), limit });
+    });
+
+  command(program.command("export"), ["ndjson", "csv"])
+    .description(
+      "Writes the whole log: all events as ndjson, or the entries of the System action log as csv.",
+    )
+    .action(async (options: CommonOptions) => {
+      await answer(open, options, {
+        wanted:
+          () =>
+          ({ entry }) =>
+            options.format === "ndjson" || entry !== undefined,
+      });
+    });
+
+  await exitOnConfigError(() => program.parseAsync()).catch(endAfterFailure);
+}
+
+/** Adds the options that all commands have. The first format is the default. */
+const command = (added: Command, formats: readonly FormatName[]) =>
+  added
+    .addOption(new Option("--format <format>", "the form of the output").choices(formats).default(formats[0]))
+    .option("--out <file>", "a file for the output, which appears when it is whole")
+    .option("--time-zone <name>", "the time zone of dates", timeZoneOption, machineTimeZone())
+    .option("--no-personal-data", "puts (sealed) in place of personal data");
+
+const wholeNumber = (text: string) => {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("a whole number from 1 to 99999 is needed");
+};
+
+const matching = (pattern: RegExp, examples: string) => (text: string) => {
+  if (pattern.test(text)) return text;
+  throw new InvalidArgumentError(`it must be such as ${examples}`);
+};
+
+function answer(
+  open: OpenLog,
+  { format, out, timeZone, personalData }: CommonOptions,
+  question: Pick<Audit, "wanted" | "limit">,
+): Promise<Answered> {
+  const audit = { ...question, format: formatOf(format, timeZone), withPersonalData: personalData };
+  return runAudit(open, process.env, audit, () =>
+    out === undefined ? standardOutput(process.stdout) : fileOutput(out),
+  );
+}
+
+function formatOf(name: FormatName, timeZone: string): Format {
+  switch (name) {
+    case "text":
+      return textFormat(dateTimeWithZone(timeZone));
+    case "csv":
+      return csvFormat((instant) => formatDateTime(instant, timeZone));
+    case "ndjson":
+      return ndjsonFormat;
+    default:
+      return unreachable(name);
+  }
+}
+
+/** A reader that has seen enough, such as `head`, is no failure. */
+function endAfterFailure(error: unknown): void {
+  if (error instanceof OutputClosed) process.exit(0);
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

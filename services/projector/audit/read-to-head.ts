@@ -1,0 +1,50 @@
+import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+
+/** The part of the event store that is read: its end at the beginning, and the types of the events. */
+interface Extent {
+  readonly head: Position | undefined;
+  readonly eventTypes?: readonly string[];
+}
+
+/**
+ * Gives the decoded events up to `head`, in batches and in their order. A failure of `work` ends the reading.
+ * An outage of the store does not: the reading continues after it.
+ */
+export async function readToHead(
+  store: Pick<EventStore, "subscribeToAll">,
+  { head, eventTypes }: Extent,
+  work: (events: readonly StoredEvent[], position: Position) => Promise<void>,
+): Promise<void> {
+  if (!head) return;
+  let failed: (error: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_resolve, reject) => {
+    failed = reject;
+  });
+  let isOver = false;
+  const subscription = store.subscribeToAll({
+    name: "audit",
+    from: "start",
+    batchSize: 2_000,
+    filter: eventTypes && { eventTypes },
+    async onBatch({ events, position }) {
+      // A batch whose work failed would be delivered again.
+      if (isOver) return;
+      try {
+        await work(
+          events.filter((event) => comparePositions(event.position, head) <= 0),
+          position,
+        );
+      } catch (error) {
+        isOver = true;
+        failed(error);
+      }
+    },
+  });
+  try {
+    await Promise.race([subscription.caughtUp(), failure]);
+  } finally {
+    isOver = true;
+    await subscription.stop();
+  }
+}

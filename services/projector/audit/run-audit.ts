@@ -1,0 +1,88 @@
+import type { Environment } from "@ornament/platform/config/read-config";
+import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { auditReader } from "./audited-event.ts";
+import type { Format, Shown } from "./formats/format.ts";
+import type { OpenedLog, OpenLog } from "./opened-log.ts";
+import type { Output } from "./output.ts";
+import { showProgress } from "./progress.ts";
+import { readToHead } from "./read-to-head.ts";
+import { withoutPersonal } from "./sealed.ts";
+import type { Wanted } from "./selection.ts";
+import { auditedSessions } from "./sessions.ts";
+
+/** The question of an audit, and the form of its answer. */
+export interface Audit {
+  /** Chooses the events; it may read the event store to find the thing that is asked for. */
+  readonly wanted: (store: EventStore) => Wanted | Promise<Wanted>;
+  readonly format: Format;
+  /** The number of newest events that are shown; all without it. */
+  readonly limit?: number | undefined;
+  readonly withPersonalData: boolean;
+}
+
+/** The numbers of events that were shown, and of those that this product didn't write. */
+export interface Answered {
+  readonly shown: number;
+  readonly forged: number;
+}
+
+/** Opens the event store, reads it once to its end and writes the answer, whole or not at all. */
+export async function runAudit(
+  open: OpenLog,
+  environment: Environment,
+  audit: Audit,
+  openOutput: () => Output,
+): Promise<Answered> {
+  const log = await open(environment);
+  try {
+    const wanted = await audit.wanted(log.store);
+    const output = openOutput();
+    try {
+      const answered = await answer(log, wanted, audit, output);
+      await output.finish();
+      return answered;
+    } catch (error) {
+      output.discard();
+      throw error;
+    }
+  } finally {
+    await log.close();
+  }
+}
+
+async function answer(
+  { store, place }: OpenedLog,
+  wanted: Wanted,
+  { format, limit = Number.POSITIVE_INFINITY, withPersonalData }: Audit,
+  output: Output,
+): Promise<Answered> {
+  const prepared = (event: StoredEvent) => (withPersonalData ? event : withoutPersonal(event));
+  const sessions = auditedSessions(store, { withPersonalData });
+  const read = auditReader();
+  const head = await store.head();
+  const progress = showProgress(head);
+  const newest: Shown[] = [];
+  let shown = 0;
+  let forged = 0;
+  await output.write(format.head);
+  await readToHead(store, { head }, async (events, position) => {
+    let text = "";
+    for (const stored of events) {
+      sessions.learn(stored);
+      const audited = read(prepared(stored));
+      if (!wanted(audited)) continue;
+      if (audited.forged) forged += 1;
+      const line = { ...audited, session: await sessions.of(audited.sessionId) };
+      if (limit === Number.POSITIVE_INFINITY) text += format.line(line);
+      else if (newest.push(line) > limit) newest.shift();
+      shown += 1;
+    }
+    if (text !== "") await output.write(text);
+    progress.read(events.length, position);
+  });
+  for (const line of newest) await output.write(format.line(line));
+  const summary = progress.end();
+  console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
+  if (forged > 0) console.error(`${forged} of them were NOT WRITTEN BY THIS PRODUCT.`);
+  return { shown, forged };
+}

@@ -1,0 +1,36 @@
+import { formatDateTime, instantOfClock, isTimeZone } from "@ornament/contracts/domain/dates";
+import { InvalidArgumentError } from "commander";
+
+/** The time zone of this machine. */
+export const machineTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A name of the IANA database, such as `Europe/Berlin`. */
+export function timeZoneOption(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new InvalidArgumentError("a time zone such as Europe/Berlin is needed");
+}
+
+/** The date and time as screens show it, with the zone. */
+export const dateTimeWithZone = (timeZone: string) => (instant: Date) =>
+  `${formatDateTime(instant, timeZone)} ${timeZone}`;
+
+const local = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** `2026-11-24`, `2026-11-24T10:42` or `2026-11-24T10:42:30` in the zone, or with `Z` or an offset. */
+export function instantOption(text: string, timeZone: string): Date {
+  const [, ...parts] = local.exec(text) ?? [];
+  const instant = withOffset.test(text) ? new Date(text) : instantOfParts(parts, timeZone);
+  if (instant && !Number.isNaN(instant.getTime())) return instant;
+  throw new InvalidArgumentError(`${text} is not a date or a time such as 2026-11-24T10:42`);
+}
+
+function instantOfParts(parts: readonly (string | undefined)[], timeZone: string): Date | undefined {
+  if (parts.length === 0) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const exists = wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day && hour < 24 && minute < 60;
+  return exists ? instantOfClock(wall.getTime(), timeZone) : undefined;
+}
