@@ -97,7 +97,7 @@ describe("the audit command and a product's data directory", () => {
   test("the history of a PIN of a running product names each act, its actor and its value", async () => {
     const { code, out, err } = await audit(["history", "pin", demoPin(1).toLowerCase()], here);
     expect(out).toMatch(/PIN imported\n {4}by .*\n {4}value +WNTR-000: batch Winter 2026\n/);
-    expect(out).toMatch(/PIN registered\n {4}by +kept-parent@example\.com \(Customer, consumer-\d+\)/);
+    expect(out).toMatch(/PIN registered\n {4}by +kept-parent@example\.com \(\w+, consumer-\d+\)/);
     expect(out).toMatch(
       new RegExp(
         `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)\\n {4}Status +.* → Deactivated\\n[\\s\\S]*WNTR-000: Reported stolen`,

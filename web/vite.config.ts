@@ -69,7 +69,12 @@ const textsOfPages = (): Plugin => ({
   transformIndexHtml(page, { server, path }) {
     const app = path.startsWith("/admin/") ? "The back office" : "{{name}}";
     const text = page.replace("{{noStart}}", noStart(app));
-    return server ? withBrand(text, brandFrom(process.env), process.env.API_BASE_URL) : text;
+    const { API_BASE_URL, ADMIN_RETENTION_DAYS } = process.env;
+    const settings = {
+      apiBase: API_BASE_URL,
+      adminRetentionDays: ADMIN_RETENTION_DAYS ? Number(ADMIN_RETENTION_DAYS) : undefined,
+    };
+    return server ? withBrand(text, brandFrom(process.env), settings) : text;
   },
 });
 

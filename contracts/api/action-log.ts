@@ -9,23 +9,28 @@ import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery, who
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
+const deleted = z.boolean().describe("Whether the account was deleted since.");
+
 /**
- * The account or PIN of an entry, with its present email address. `null` where there is none, and for an
- * account that was deleted since. For a consumer's own action it is that consumer.
+ * The account or PIN of an entry, with its present email address. `null` where there is none, for a consumer
+ * who was deleted since, and for an admin whose data were erased. For a consumer's own action it is that
+ * consumer.
  */
 const logSubjects = z.object({
   consumer: account.nullable(),
   pin: z.object({ id: pinIdSchema, pin: z.string() }).nullable(),
-  admin: account.nullable(),
+  admin: account.extend({ deleted }).nullable(),
 });
 
 /**
  * An entry of the System action log. `admin` is the admin who acted; `null` for consumers and for the system.
- * The admin's `email` is `null` after the account was deleted.
+ * The `email` of a deleted admin is `null` after the retention of the admin's data has ended.
  */
 export const logEntry = z.object({
   id: z.string(),
-  admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
+  admin: z
+    .object({ id: z.number().int(), email: z.string().nullable(), role: z.string(), deleted })
+    .nullable(),
   actor: z.string().describe("`admin-{id}`, `consumer-{id}` or `system`; also of accounts deleted since."),
   role: z.string().describe("The label at the time: IT Admin, Customer support, Customer or System."),
   actionType: z.object({ name: z.string() }),

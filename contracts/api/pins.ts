@@ -36,7 +36,7 @@ export const pinStatusChange = z.object({
   admin: z
     .object({ id: z.number().int(), email: z.string().nullable() })
     .nullable()
-    .describe("`null` where no admin did it. `email` is `null` after the admin's account was deleted."),
+    .describe("`null` where no admin did it. `email` is `null` after the admin's data were erased."),
 });
 export type PinStatusChange = z.output<typeof pinStatusChange>;
 

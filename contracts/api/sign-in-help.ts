@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { idParameter } from "../domain/account-id.ts";
+import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { mailKinds } from "../domain/mail-kinds.ts";
 import { mailReasons } from "../domain/mail-reasons.ts";
 import { signInHelpAddresses } from "./addresses/back-office.ts";
+import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import { isoInstant } from "./table.ts";
 
@@ -48,6 +49,58 @@ export const accountMail = z.object({
 });
 export type AccountMail = z.output<typeof accountMail>;
 
+const refusedAt = { id: z.string().describe("The event's id."), at: isoInstant };
+const pin = z.object({ id: pinIdSchema, pin: z.string() });
+const refusedDevice = z
+  .string()
+  .nullable()
+  .describe("The refused device, such as `Safari on iPad`; null where it is not recorded.");
+
+/** A refusal that a consumer may ask about, with the present facts that the way out depends on. */
+export const refusal = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("pin-entry-paused"),
+    ...refusedAt,
+    until: isoInstant,
+    ended: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("pin-of-another-account"),
+    ...refusedAt,
+    pin,
+    owner: z
+      .object({ id: accountIdSchema, email: z.string().nullable() })
+      .nullable()
+      .describe("The account that owns the PIN now; null if none does."),
+  }),
+  z.object({ kind: z.literal("reset-code-locked"), ...refusedAt }),
+  z.object({
+    kind: z.literal("device-limit"),
+    ...refusedAt,
+    pin,
+    device: refusedDevice,
+    limitThen: z.number().int().describe("The device limit at that time."),
+    limit: z.number().int().describe("The device limit now."),
+    devices: z.number().int().describe("The devices of the PIN now."),
+    owned: z.boolean().describe("Whether the consumer still owns the PIN."),
+    longestUnused: z
+      .object({ id: z.number().int(), name: z.string(), lastLogin: isoInstant })
+      .nullable()
+      .describe(
+        "The device of the PIN whose last use is the longest ago. Without a name, `name` describes it.",
+      ),
+  }),
+  z.object({
+    kind: z.literal("pin-deactivated"),
+    ...refusedAt,
+    pin,
+    device: refusedDevice,
+    deactivated: z.boolean().describe("Whether the PIN is still deactivated."),
+    owned: z.boolean().describe("Whether the consumer still owns the PIN."),
+  }),
+]);
+export type Refusal = z.output<typeof refusal>;
+
 /** The reasons why a person may be unable to sign in. */
 export const signInHelp = z.object({
   readySince: isoInstant
@@ -68,6 +121,9 @@ export const signInHelp = z.object({
     .describe(
       "The kinds of mails whose hourly limit is reached, so that the account gets no further one before `until`.",
     ),
+  refusals: z
+    .array(refusal)
+    .describe("The latest refusals of the last 30 days, newest first, at most 10; none for an admin."),
 });
 export type SignInHelp = z.output<typeof signInHelp>;
 
@@ -75,10 +131,10 @@ export type SignInHelp = z.output<typeof signInHelp>;
 export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
   consumerSignInHelp: {
     summary:
-      "The reasons why a consumer may be unable to sign in: pauses, an unconfirmed email address, and the latest mails.",
+      "The reasons why a consumer may be unable to sign in or was refused: pauses, an unconfirmed email address, the latest mails, and the latest refusals with the present facts that the way out depends on.",
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
-    reads: ["signInHelp"],
+    reads: ["signInHelp", "pins", "settings"],
     refuses: ["consumer_not_found"],
   },
   adminSignInHelp: {

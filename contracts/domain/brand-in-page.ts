@@ -1,17 +1,28 @@
+import { defaultAdminRetentionDays } from "./admin-retention.ts";
 import { type Brand, telephoneLink } from "./brand.ts";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Settings of an installation that its pages need. */
+export interface PageSettings {
+  /** The origin of the API; absent where it is the page's origin. */
+  readonly apiBase?: string | undefined;
+  /** The days for which the personal data of a deleted admin stay, for the privacy policy. */
+  readonly adminRetentionDays?: number | undefined;
+}
+
 /**
- * Writes the brand and the API's origin into a page of the web. The pages show the brand before any script
+ * Writes the brand and the settings of the installation into a page of the web. The pages show the brand before any script
  * runs, or without one: `{{name}}`, `{{supportEmail}}`, `{{supportPhone}}` and `{{supportHours}}`, and for
  * the links `{{mailto}}` and `{{tel}}`. `{{apiBase}}` is the origin of the API; "" where it is the page's
- * origin.
+ * origin. `{{adminRetentionDays}}` is the retention of deleted admins.
  */
-export function withBrand(page: string, brand: Brand, apiBase = ""): string {
+export function withBrand(page: string, brand: Brand, settings: PageSettings = {}): string {
+  const { apiBase = "", adminRetentionDays = defaultAdminRetentionDays } = settings;
   const values: Readonly<Record<string, string>> = {
     ...brand,
     apiBase,
+    adminRetentionDays: String(adminRetentionDays),
     mailto: `mailto:${encodeURI(brand.supportEmail)}`,
     tel: telephoneLink(brand.supportPhone),
   };

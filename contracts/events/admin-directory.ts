@@ -86,7 +86,8 @@ export const adminDirectoryEvents = {
     },
   ),
   /**
-   * An IT Admin deleted an admin account. The key of the person is erased afterwards.
+   * An IT Admin deleted an admin account. The personal data stay until their retention ends, so that the log
+   * names the person.
    * @by DeleteAdmin
    */
   AdminAccountDeleted: defineEvent(
@@ -97,6 +98,13 @@ export const adminDirectoryEvents = {
       log: { action: "Admin account deleted", value: ({ email }) => email ?? erased },
     },
   ),
+  /**
+   * The retention of a deleted admin's personal data has ended, and the key of the person is erased.
+   * @by RecordErasure
+   */
+  AdminDataErased: defineEvent("AdminDataErased", z.strictObject({ adminId }), {
+    log: { action: "Admin data erased", value: () => "" },
+  }),
 };
 
 export type AdminDirectoryEvent = EventsOf<typeof adminDirectoryEvents>;

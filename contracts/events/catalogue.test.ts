@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { definitionOf, eventCatalogue } from "./catalogue.ts";
 import { defineEvent, personal } from "./definition.ts";
+import { streams } from "./streams.ts";
 import { upcast } from "./upcast.ts";
 
 describe("event catalogue", () => {
@@ -50,6 +51,22 @@ describe("event catalogue", () => {
     // A build from before this field reads the newer events too, because the version is the same.
     expect(eventCatalogue.DeviceBound.version).toBe(1);
     expect(eventCatalogue.DeviceSignedIn.version).toBe(1);
+  });
+
+  test("a DeviceBindingRefused event of version 1 is read without the refused browser, and its entry has the text of that time", () => {
+    const stored = { code: "ABCD123", consumerId: 1, limit: 5, reason: "maximum-number-devices", at: 7 };
+    const { log, schema, version } = eventCatalogue.DeviceBindingRefused;
+    expect(version).toBe(2);
+    const read = schema.parse(upcast(eventCatalogue.DeviceBindingRefused, stored, 1));
+    expect(read).toEqual({ ...stored, userAgent: null });
+    expect(log !== "hidden" && log.value(read)).toBe("ABCD-123: device limit reached");
+  });
+
+  test("the events of a wrong PIN take the same room, whether the PIN belongs to another account or not", () => {
+    const { PinEntryRefused, PinEntryUnknown } = eventCatalogue;
+    expect(PinEntryUnknown.type).toHaveLength(PinEntryRefused.type.length);
+    expect(Object.keys(PinEntryUnknown.schema.shape)).toEqual(Object.keys(PinEntryRefused.schema.shape));
+    expect(streams.unknownPinEntries(1_234_567)).toHaveLength(streams.pinEntries(1_234_567).length);
   });
 
   test("an old AdminAccountCreated event without a password can still be read", () => {

@@ -11,6 +11,7 @@ import { lookEvents } from "./look.ts";
 import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
 import { pinEvents } from "./pin.ts";
+import { pinEntryEvents } from "./pin-entry.ts";
 import { pinImportEvents } from "./pin-import.ts";
 import { sessionEvents } from "./session.ts";
 import { settingEvents } from "./setting.ts";
@@ -31,6 +32,7 @@ export const eventCatalogue = {
   ...lookEvents,
   ...mailEvents,
   ...guardEvents,
+  ...pinEntryEvents,
   ...addressCallEvents,
   ...personKeyEvents,
   ...keyCheckEvents,

@@ -175,6 +175,14 @@ export const consumerEvents = {
     log: { action: "Password reset code refused", value: () => "" },
   }),
   /**
+   * The last allowed wrong code was entered, in the same append as its refusal: the code no longer works. The
+   * link in its mail does.
+   * @by TryResetCode
+   */
+  ResetCodeLocked: defineEvent("ResetCodeLocked", z.strictObject({ consumerId, nonce }), {
+    log: { action: "Password reset code locked", value: () => "" },
+  }),
+  /**
    * The right code was entered. The browser gets a proof that permits a new password.
    * @by TryResetCode
    */

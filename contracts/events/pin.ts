@@ -177,13 +177,19 @@ export const pinEvents = {
         .enum(["maximum-number-devices", "lockedpin"])
         .describe("The reason: the device limit, or a deactivated PIN."),
       at: instant.optional().describe("Unix time in milliseconds; old events have none."),
+      userAgent: personal(z.string().describe("The user agent of the refused browser; null in old events.")),
     }),
     {
+      person,
       log: {
         action: "Device refused",
-        value: ({ code: pin, reason }) =>
-          `${formatPinCode(pin)}: ${reason === "lockedpin" ? "PIN deactivated" : "device limit reached"}`,
+        value: ({ code: pin, reason, userAgent }) => {
+          const why = reason === "lockedpin" ? "PIN deactivated" : "device limit reached";
+          const device = userAgent === null ? "" : `, ${describeDevice(userAgent)}`;
+          return `${formatPinCode(pin)}: ${why}${device}`;
+        },
       },
+      upcasters: [(data) => ({ ...data, userAgent: null })],
     },
   ),
 };

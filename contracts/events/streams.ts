@@ -23,6 +23,9 @@ export const streams = {
   pinImport: (importId: string) => `pinImport-${importId}`,
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
+  pinEntries: (consumerId: number) => `pinEntry-${consumerId}`,
+  /** Its name is as long as that of the account's stream, so that its events take the same room. */
+  unknownPinEntries: (consumerId: number) => `pinEntry-${"0".repeat(String(consumerId).length)}`,
   addressCalls: "addressCalls-main",
   keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
   checkpoint: (name: string) => `checkpoint-${name}`,

@@ -23,7 +23,7 @@ export interface ActionLogDocument extends Stored {
   createdAt: Date;
   /** The commit position of the event. `position` moves when an entry is erased; this one never does. */
   commit: bigint;
-  /** `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers`. */
+  /** `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers` until the person is erased. */
   actor: string;
   /** The acting admin's role at that time; `null` for consumers and the system. */
   adminRole: string | null;
@@ -82,7 +82,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 6,
+  version: 7,
   collections: {
     main: {
       deletes: false,

@@ -19,13 +19,23 @@ export interface AdminDocument extends Stored {
   createdAt: Date;
 }
 
+/** A deleted admin (part `former`), until the personal data are erased. */
+export interface FormerAdminDocument extends Stored {
+  /** The admin's id. */
+  _id: number;
+  /** The latest email address. */
+  email: string;
+  deletedAt: Date;
+}
+
 export const adminsReadModel = {
   name: "admins",
-  version: 1,
+  version: 2,
   collections: {
     main: {
       deletes: true,
       indexes: sortIndexes<AdminDocument>()(adminsTable),
     },
+    former: { deletes: true, indexes: [] },
   },
-} as const satisfies ReadModel;
+} as const satisfies ReadModel<"main" | "former">;

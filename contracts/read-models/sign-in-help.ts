@@ -26,6 +26,30 @@ export interface ResetCodeDocument {
   acceptedAt: Date | null;
 }
 
+export const refusalKinds = [
+  "pin-entry-paused",
+  "pin-of-another-account",
+  "reset-code-locked",
+  "device-limit",
+  "pin-deactivated",
+] as const;
+
+/** A refusal that support may be asked about. Fields that a kind doesn't have are `null`. */
+export interface RefusalDocument {
+  /** The id of the event. */
+  id: string;
+  kind: (typeof refusalKinds)[number];
+  at: Date;
+  /** The end of a pause. */
+  until: Date | null;
+  /** The PIN, without the hyphen. */
+  code: string | null;
+  /** The device limit at that time. */
+  limit: number | null;
+  /** The user agent of the refused device. */
+  userAgent: string | null;
+}
+
 /**
  * The sign-in state of an account (part `main`), of consumers and admins. After a deletion the document
  * stays, empty, with `removed`.
@@ -45,9 +69,12 @@ export interface SignInHelpDocument extends Stored {
   locks: LockDocument[];
   /** The latest codes, newest first, at most `resetCodesKept`. */
   resetCodes: ResetCodeDocument[];
+  /** The latest refusals, newest first, at most `refusalsKept`. */
+  refusals: RefusalDocument[];
 }
 
 export const resetCodesKept = 5;
+export const refusalsKept = 10;
 
 /** A mail to an account (part `mails`). It is deleted with the account. */
 export interface MailDocument extends Stored {
@@ -73,7 +100,7 @@ export interface MailDocument extends Stored {
 
 export const signInHelpReadModel = {
   name: "signInHelp",
-  version: 2,
+  version: 3,
   collections: {
     main: { deletes: false, indexes: [] },
     mails: { deletes: true, indexes: [{ key: { account: 1, askedAt: -1 } }] },

@@ -18,6 +18,7 @@ import { createRevocations, followRevocations, type Revocations } from "./sessio
 import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
+import { startErasures } from "./use-cases/erase-former-admins/erasures.ts";
 import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-imports.ts";
 
 export interface CommandApi {
@@ -123,6 +124,7 @@ function createApp(
 function startBackground(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const completions = startCompletions(parts);
+  const erasures = startErasures(parts);
   interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted)
       parts.logger.warn({ err: error }, "The search for imports that were cut off failed");
@@ -130,7 +132,7 @@ function startBackground(parts: Parts): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort();
-      await completions.stop();
+      await Promise.all([completions.stop(), erasures.stop()]);
     },
   };
 }

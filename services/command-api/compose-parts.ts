@@ -22,6 +22,7 @@ import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
 import { editAdmin } from "./use-cases/edit-admin/edit-admin.ts";
 import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
 import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
+import { eraseFormerAdmins } from "./use-cases/erase-former-admins/erase-former-admins.ts";
 import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts";
 import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
 import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
@@ -81,6 +82,7 @@ export function composeParts(dependencies: Dependencies) {
     createAdminAccount: createAdminAccount(outside),
     editAdmin: editAdmin({ ...outside, adminAccounts: accounts, explained: explainedChanges }),
     explained: explainedChanges,
+    eraseFormerAdmins: eraseFormerAdmins({ ...outside, retentionDays: config.adminRetentionDays }),
     completeCreation: completeCreation({ adminAccounts: accounts, invite: inviteAdmin, secrets, clock }),
   };
 

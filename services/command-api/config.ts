@@ -1,4 +1,5 @@
 import { playerUrlProblem } from "@ornament/contracts/domain/settings";
+import { adminRetentionSetting } from "@ornament/platform/config/admin-retention";
 import {
   type Environment,
   originsSetting,
@@ -42,6 +43,7 @@ const settings = z.object({
   /** bcrypt's cost: each step doubles the time of a sign-in. */
   PASSWORD_COST: wholeNumberSetting(4, 15).default(10),
   REQUEST_LIMIT_SCALE: limitScaleSetting.default(1),
+  ADMIN_RETENTION_DAYS: adminRetentionSetting,
   /** The folder of uploaded files during their import. */
   SPOOL_DIR: z.string().optional(),
   ADMIN_EMAIL: z.string().default("admin@ornament.test"),
@@ -74,6 +76,7 @@ export function readProgramSettings(environment: Environment, logger: Logger) {
     allowedOrigins: given.ALLOWED_ORIGINS,
     trustProxy: given.TRUST_PROXY,
     requestMilliseconds: given.REQUEST_DEADLINE_SECONDS * 1000,
+    adminRetentionDays: given.ADMIN_RETENTION_DAYS,
     spoolFolder: given.SPOOL_DIR,
   };
   return { given, config, secrets, humanCheck };

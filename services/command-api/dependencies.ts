@@ -19,6 +19,8 @@ export interface CommandApiConfig {
   readonly trustProxy: number;
   /** The time limit of a request. */
   readonly requestMilliseconds: number;
+  /** The days for which the personal data of a deleted admin stay. */
+  readonly adminRetentionDays: number;
   /** The folder of uploaded files during their import; the system's temporary folder if absent. */
   readonly spoolFolder?: string | undefined;
 }

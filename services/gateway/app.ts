@@ -41,6 +41,8 @@ export interface GatewayOptions {
   challengeOrigin?: string;
   /** The origin of the API, if it is not that of the pages. */
   apiBase?: string;
+  /** The days for which the personal data of a deleted admin stay, for the privacy policy. */
+  adminRetentionDays?: number;
 }
 
 /** One origin for the web and both APIs: commands and refreshes to command-api, reads to query-api. */
@@ -81,7 +83,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(measured("web", serveWeb(options.webRoot, options.brand, options.apiBase)));
+  app.use(measured("web", serveWeb(options.webRoot, options.brand, options)));
   endChain(app, options.logger);
   return app;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { brandFrom } from "@ornament/contracts/domain/brand";
+import { adminRetentionSetting } from "@ornament/platform/config/admin-retention";
 import {
   ConfigError,
   type Environment,
@@ -29,6 +30,7 @@ const settings = z.object({
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
   HUMAN_CHECK_SCRIPT_ORIGIN: urlSetting.optional(),
   API_BASE_URL: originSetting.optional(),
+  ADMIN_RETENTION_DAYS: adminRetentionSetting,
 });
 
 const addresses = z.object({
@@ -102,6 +104,7 @@ export async function startGateway(
     queryApi,
     webRoot: config.WEB_ROOT,
     brand: brandFrom(environment),
+    adminRetentionDays: config.ADMIN_RETENTION_DAYS,
     publicUrl: config.PUBLIC_URL,
     notReadyBecause: () => notReadyBecause(services),
     metrics,

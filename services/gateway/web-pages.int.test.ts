@@ -24,14 +24,16 @@ beforeAll(async () => {
   for (const name of ["assets", "admin", "landing"]) mkdirSync(join(folder, name));
   writeFileSync(
     join(folder, "index.html"),
-    '<title>{{name}}</title><a href="{{mailto}}">{{supportEmail}}</a><a href="{{tel}}">{{supportPhone}}</a>{{other}}',
+    '<title>{{name}}</title><a href="{{mailto}}">{{supportEmail}}</a><a href="{{tel}}">{{supportPhone}}</a><i>{{adminRetentionDays}}</i>{{other}}',
   );
   writeFileSync(join(folder, "admin/index.html"), "<title>{{name}} back office</title>");
   writeFileSync(join(folder, "landing/index.html"), "<title>{{name}} landing page</title>");
   writeFileSync(join(folder, "assets/app-1.js"), script);
   writeFileSync(join(folder, "assets/app-1.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "assets/plain-1.js"), script);
-  server = createServer(express().use(compression(), serveWeb(folder, brand))).listen(0, "127.0.0.1");
+  server = createServer(
+    express().use(compression(), serveWeb(folder, brand, { adminRetentionDays: 90 })),
+  ).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
 });
 
@@ -95,7 +97,7 @@ describe("the pages of the two applications", () => {
       expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
       expect(body.toString()).toBe(
         "<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62;</title>" +
-          '<a href="mailto:help+us@house.example">help+us@house.example</a><a href="tel:18005550199">1 (800) 555-0199</a>{{other}}',
+          '<a href="mailto:help+us@house.example">help+us@house.example</a><a href="tel:18005550199">1 (800) 555-0199</a><i>90</i>{{other}}',
       );
     },
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Brand } from "@ornament/contracts/domain/brand";
-import { withBrand } from "@ornament/contracts/domain/brand-in-page";
+import { type PageSettings, withBrand } from "@ornament/contracts/domain/brand-in-page";
 import express, { type RequestHandler, Router } from "express";
 
 /** The pages of a built web. */
@@ -10,11 +10,11 @@ export const webPages = ["landing/index.html", "index.html", "admin/index.html"]
 
 /**
  * The two single-page applications. Hashed assets are cached for a year, their pages never (their URLs may
- * carry a token). Every path without a file gets the page of its application, with the brand and the API's
- * origin in it. The landing page is a separate page.
+ * carry a token). Every path without a file gets the page of its application, with the brand and the
+ * settings of the installation in it. The landing page is a separate page.
  */
-export function serveWeb(webRoot: string, brand: Brand, apiBase?: string): Router {
-  const page = pagesOf(webRoot, brand, apiBase);
+export function serveWeb(webRoot: string, brand: Brand, settings: PageSettings = {}): Router {
+  const page = pagesOf(webRoot, brand, settings);
   const router = Router();
   router.use(
     "/assets",
@@ -32,9 +32,9 @@ export function serveWeb(webRoot: string, brand: Brand, apiBase?: string): Route
  * Answers with a page of the consumer site or of the back office. The pages are read and compressed once,
  * when the gateway starts.
  */
-function pagesOf(webRoot: string, brand: Brand, apiBase: string | undefined): RequestHandler {
+function pagesOf(webRoot: string, brand: Brand, settings: PageSettings): RequestHandler {
   const read = (file: (typeof webPages)[number]) => {
-    const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, apiBase));
+    const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, settings));
     return { page, compressed: brotliCompressSync(page) };
   };
   const landing = read("landing/index.html");

@@ -76,6 +76,7 @@ export const conflictOnPin =
       consumerId,
       limit: 5,
       reason: "maximum-number-devices",
+      userAgent: null,
     });
 
 /** Whether the event only gives each call about an email address the same cost, even a repeated one. */

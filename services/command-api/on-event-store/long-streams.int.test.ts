@@ -98,7 +98,7 @@ async function append(stream: string, consumerId: number, make: (index: number) 
 
 async function addPast({ consumer, code, deviceId }: Family): Promise<void> {
   const consumerId = consumer.id;
-  const refused = { code, consumerId, limit: 5, reason: "maximum-number-devices", at: 0 };
+  const refused = { code, consumerId, limit: 5, reason: "maximum-number-devices", at: 0, userAgent: "agent" };
   const ofPin = (index: number): NewEvent[] => [
     { type: "DeviceSignedIn", data: { code, consumerId, deviceId } },
     { type: "DeviceRenamed", data: { code, consumerId, deviceId, name: `Past ${index}` } },

@@ -74,6 +74,7 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
     case "AdminEmailChanged":
       return role;
     case "AdminAccountDeleted":
+    case "AdminDataErased":
       return undefined;
     default:
       return unreachable(event);

@@ -66,6 +66,10 @@ export const resetRequested = (name: string, at = start): ConsumerEvent => ({
   data: { consumerId, nonce: nonce(name), expiresAt: at + limits.resetCodeMilliseconds },
 });
 
+export const codeLocked = (name: string): ConsumerEvent => ({
+  type: "ResetCodeLocked",
+  data: { consumerId, nonce: nonce(name) },
+});
 export const codeRefused = (name: string): ConsumerEvent => ({
   type: "PasswordResetCodeRefused",
   data: { consumerId, nonce: nonce(name) },

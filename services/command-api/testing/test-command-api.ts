@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { defaultAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
 import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
@@ -116,6 +117,7 @@ export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandAp
   defaultPlayerUrl: "https://player.test/",
   allowedOrigins: [],
   trustProxy: 0,
+  adminRetentionDays: defaultAdminRetentionDays,
   // A test about another subject must not fail on a busy machine.
   requestMilliseconds: 60_000,
   ...overrides,

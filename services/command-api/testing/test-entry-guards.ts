@@ -3,7 +3,9 @@ import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import type { Finding } from "../use-cases/enter-pins/entered-pins.ts";
@@ -27,6 +29,8 @@ export class TestEntryGuards {
   readonly warn = jest.fn<Logger["warn"]>();
   /** The codes that were looked up. */
   readonly looked: string[] = [];
+  /** The codes that belong to another account. */
+  readonly taken = new Set<string>();
   now = new Date("2026-12-01T12:00:00Z");
   readonly store = createInMemoryEventStore({
     definitions: Object.values(eventCatalogue),
@@ -35,8 +39,13 @@ export class TestEntryGuards {
   #commands = 0;
 
   /** The guard of another replica. */
-  readonly replica = (): PinEntryGuard =>
-    pinEntryGuard({ store: this.store, addressKey, clock: () => this.now, logger: { warn: this.warn } });
+  readonly replica = (store: EventStore = this.store): PinEntryGuard =>
+    pinEntryGuard({
+      store,
+      addressKey,
+      clock: () => this.now,
+      logger: { ...silentLogger(), warn: this.warn },
+    });
 
   readonly context = (more: Partial<CommandContext> = {}): CommandContext => {
     this.#commands += 1;
@@ -64,6 +73,7 @@ export class TestEntryGuards {
     try {
       const checked = await guard.check(entry, async (code) => {
         this.looked.push(code);
+        if (this.taken.has(code)) return "of-another-account";
         return code.startsWith("R") ? "free" : "unrecognised";
       });
       return checked.map(({ finding }) => finding);

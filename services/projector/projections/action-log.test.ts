@@ -136,14 +136,35 @@ test("a replay after an erasure makes the same entries of the System action log"
   const before = [facts.registered(), facts.ornamentRenamed("Lena"), facts.consumerDeleted()];
   const after = [facts.registered({ email: null }), facts.ornamentRenamed(null), facts.consumerDeleted()];
   expect(await projected(actionLog, after)).toEqual(await projected(actionLog, before));
-  const admin = [facts.adminCreated(), facts.adminDeleted()];
+  const admin = [facts.adminCreated(), facts.adminDeleted(), facts.adminDataErased()];
   const erasedAdmin = [
     facts.adminCreated({ email: null }),
     { type: "AdminAccountDeleted" as const, data: { adminId: 3, email: null } },
+    facts.adminDataErased(),
   ];
   expect(await projected(actionLog, erasedAdmin)).toEqual(await projected(actionLog, admin));
 });
 
+test("entries of the System action log keep the personal data of a deleted admin until the data are erased", async () => {
+  const deleted = [
+    facts.adminCreated(),
+    facts.adminCreated({ adminId: 4, email: "other@example.com" }),
+    facts.adminDeleted(),
+  ];
+  const valuesAfter = async (events: Parameters<typeof projected>[1]) =>
+    Object.values((await projected(actionLog, events)).main ?? {}).map(({ value }) => value);
+  expect(await valuesAfter(deleted)).toEqual([
+    "it@example.com, IT Admin",
+    "other@example.com, IT Admin",
+    "it@example.com",
+  ]);
+  expect(await valuesAfter([...deleted, facts.adminDataErased()])).toEqual([
+    "(erased), IT Admin",
+    "other@example.com, IT Admin",
+    "(erased)",
+    "",
+  ]);
+});
 test("an entry of the System action log has the values that its event set", async () => {
   const { main } = await projected(actionLog, [
     facts.adminCreated({ adminId: 4, role: "MEMBER" }),

@@ -19,8 +19,9 @@ type Place = ContentOf<LogSessionDocument>;
 type Parts = { main: Entry; sessions: Place };
 
 /**
- * The System action log: an entry for each event whose definition is not `hidden`. When an account is
- * deleted, the personal data in its entries are replaced, so that the entries are the same as after a replay.
+ * The System action log: an entry for each event whose definition is not `hidden`. When the data of a person
+ * are erased, the personal data in the entries are replaced, so that the entries are the same as after a
+ * replay. The data of a consumer are erased with the account, those of an admin when their retention ends.
  */
 export const actionLog = defineProjection<Parts>({
   readModel: actionLogReadModel,
@@ -33,12 +34,12 @@ export const actionLog = defineProjection<Parts>({
     SessionStarted: (event) => [...entry(event), ...sessionPlace(event)],
     SessionRefreshed: sessionPlace,
   },
-  lookups: { ConsumerAccountDeleted: ofPerson, AdminAccountDeleted: ofPerson },
+  lookups: { ConsumerAccountDeleted: ofPerson, AdminDataErased: ofPerson },
   evolve: {
     main: (state, event) => (state ? erased(state, event) : entryOf(event)),
     sessions: (state, event) => {
       if (!state) return sessionPlaceOf(event);
-      return deletedPerson(event) === undefined ? state : undefined;
+      return erasedPerson(event) === undefined ? state : undefined;
     },
   },
 });
@@ -52,7 +53,7 @@ function sessionPlace({ id }: ProjectedEvent) {
 }
 
 function ofPerson(event: ProjectedEvent): readonly Lookup<keyof Parts>[] {
-  const person = deletedPerson(event);
+  const person = erasedPerson(event);
   if (person === undefined) return [];
   return (["main", "sessions"] as const).map((part) => ({ part, field: "person", value: person }));
 }
@@ -62,15 +63,15 @@ function shown(event: ProjectedEvent) {
   return definition && definition.log !== "hidden" ? { definition, log: definition.log } : undefined;
 }
 
-/** A forged event deletes nobody. */
-function deletedPerson(event: ProjectedEvent): string | undefined {
+/** A forged event erases nobody. */
+function erasedPerson(event: ProjectedEvent): string | undefined {
   if (event.forged) return undefined;
   if (event.type === "ConsumerAccountDeleted") return `consumer-${event.data.consumerId}`;
-  return event.type === "AdminAccountDeleted" ? `admin-${event.data.adminId}` : undefined;
+  return event.type === "AdminDataErased" ? `admin-${event.data.adminId}` : undefined;
 }
 
 function erased(state: Entry, event: ProjectedEvent): Entry {
-  if (deletedPerson(event) === undefined || state.erasedValue === null) return state;
+  if (erasedPerson(event) === undefined || state.erasedValue === null) return state;
   return {
     ...state,
     value: state.erasedValue,
@@ -163,8 +164,8 @@ function textsOf(
   if (!person || readable.length === 0) return withoutPerson(log, data);
   const erasedData = { ...data, ...Object.fromEntries(readable.map((field) => [field, null])) };
   const without = withoutPerson(log, erasedData);
-  // This event deletes the account, so its personal data must not be shown either.
-  if (deletedPerson(event) !== undefined) return without;
+  // This event erases the person, so its personal data must not be shown either.
+  if (erasedPerson(event) !== undefined) return without;
   const value = log.value(data);
   const changes = (log.changes?.(data) ?? []).map((change, n) => {
     const { to } = without.changes[n] ?? change;

@@ -49,3 +49,29 @@ test("a name event without an account is ignored, and an erased name is null", a
   ]);
   expect(main).toEqual({ 3: expect.objectContaining({ email: null, firstName: null, firstNameSort: "" }) });
 });
+
+test("a deleted admin keeps the latest email address apart from the table until the data are erased", async () => {
+  const events = [
+    facts.adminCreated(),
+    { type: "AdminAccountDeleted" as const, data: { adminId: 3, email: "last@example.com" } },
+  ];
+  expect(await projected(admins, events)).toEqual({
+    former: { 3: { email: "last@example.com", deletedAt: instantOf(1) } },
+  });
+  expect(await projected(admins, [...events, facts.adminDataErased()])).toEqual({});
+});
+
+test("a deleted admin whose key is erased already is not kept", async () => {
+  const deleted = { type: "AdminAccountDeleted" as const, data: { adminId: 3, email: null } };
+  expect(await projected(admins, [facts.adminCreated({ email: null }), deleted])).toEqual({});
+});
+
+test("another account with the address of a deleted admin is another admin", async () => {
+  const documents = await projected(admins, [
+    facts.adminCreated(),
+    facts.adminDeleted(),
+    facts.adminCreated({ adminId: 4 }),
+  ]);
+  expect(Object.keys(documents.main ?? {})).toEqual(["4"]);
+  expect(Object.keys(documents.former ?? {})).toEqual(["3"]);
+});

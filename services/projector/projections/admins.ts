@@ -1,24 +1,51 @@
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import {
+  type AdminDocument,
+  adminsReadModel,
+  type FormerAdminDocument,
+} from "@ornament/contracts/read-models/admins";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type Admin = ContentOf<AdminDocument>;
+type FormerAdmin = ContentOf<FormerAdminDocument>;
 
-/** The Admins table. Accounts come from the directory's stream, names from each admin's stream. */
-export const admins = defineProjection<{ main: Admin }>({
+/**
+ * The Admins table, and the deleted admins until their data are erased. Accounts come from the directory's
+ * stream, names from each admin's stream.
+ */
+export const admins = defineProjection<{ main: Admin; former: FormerAdmin }>({
   readModel: adminsReadModel,
   keys: {
     AdminAccountCreated: admin,
     AdminEmailChanged: admin,
     AdminRoleChanged: admin,
-    AdminAccountDeleted: admin,
+    AdminAccountDeleted: (event) => [...admin(event), ...formerAdmin(event)],
+    AdminDataErased: formerAdmin,
     AdminProfileUpdated: admin,
   },
-  evolve: { main: evolve },
+  evolve: { main: evolve, former: evolveFormer },
 });
 
 function admin({ data }: { data: { adminId: number } }) {
   return [{ part: "main", id: data.adminId }] as const;
+}
+
+function formerAdmin({ data }: { data: { adminId: number } }) {
+  return [{ part: "former", id: data.adminId }] as const;
+}
+
+/** A deletion whose address can't be read is an old one: the data were erased with the account. */
+function evolveFormer(state: FormerAdmin | undefined, event: ProjectedEvent): FormerAdmin | undefined {
+  switch (event.type) {
+    case "AdminAccountDeleted": {
+      const { email } = event.data;
+      return email === null ? undefined : { email, deletedAt: event.createdAt };
+    }
+    case "AdminDataErased":
+      return undefined;
+    default:
+      return state;
+  }
 }
 
 function evolve(state: Admin | undefined, event: ProjectedEvent): Admin | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { resetCodesKept } from "@ornament/contracts/read-models/sign-in-help";
+import { refusalsKept, resetCodesKept } from "@ornament/contracts/read-models/sign-in-help";
 import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { signInHelp } from "./sign-in-help.ts";
@@ -32,7 +32,14 @@ const codeRefused = (n: number): DomainEvent => ({
   data: { consumerId, nonce: nonce(n) },
 });
 const passwordReset: DomainEvent = { type: "ConsumerPasswordReset", data: { consumerId, passwordHash: "z" } };
-const empty = { removed: false, readySince: null, lastSignInAt: null, locks: [], resetCodes: [] };
+const empty = {
+  removed: false,
+  readySince: null,
+  lastSignInAt: null,
+  locks: [],
+  resetCodes: [],
+  refusals: [],
+};
 
 const account = async (...events: DomainEvent[]) =>
   (await projected(signInHelp, events)).main?.[`consumer-${consumerId}`];
@@ -194,4 +201,42 @@ test("the mails, locks and codes of a deleted account are removed, and later one
   ]);
   expect(main).toEqual({ "consumer-7": { ...empty, removed: true }, "consumer-8": empty });
   expect(Object.keys(left ?? {})).toEqual(["event-1"]);
+});
+
+describe("the refusals of an account", () => {
+  const refused = (reason: "lockedpin" | "maximum-number-devices"): DomainEvent => ({
+    type: "DeviceBindingRefused",
+    data: { code: "AB12CD3", consumerId, limit: 5, reason, at: 0, userAgent: "agent" },
+  });
+  const none = { until: null, code: null, limit: null, userAgent: null };
+
+  test("each kind of refusal is kept with its facts, the newest first", async () => {
+    const help = await account(
+      facts.registered(),
+      { type: "PinEntryRefused", data: { consumerId, code: "ZZ99ZZ9" } },
+      { type: "PinEntryPaused", data: { consumerId, at: 0, until: 900_000 } },
+      { type: "ResetCodeLocked", data: { consumerId, nonce: nonce(1) } },
+      refused("maximum-number-devices"),
+      refused("lockedpin"),
+    );
+    const device = { code: "AB12CD3", limit: 5, userAgent: "agent" };
+    expect(help?.refusals).toEqual([
+      { ...none, ...device, id: "event-5", at: instantOf(5), kind: "pin-deactivated" },
+      { ...none, ...device, id: "event-4", at: instantOf(4), kind: "device-limit" },
+      { ...none, id: "event-3", at: instantOf(3), kind: "reset-code-locked" },
+      { ...none, id: "event-2", at: instantOf(2), kind: "pin-entry-paused", until: new Date(900_000) },
+      { ...none, id: "event-1", at: instantOf(1), kind: "pin-of-another-account", code: "ZZ99ZZ9" },
+    ]);
+  });
+
+  test("only the latest refusals are kept, and none after the deletion of the account", async () => {
+    const many = Array.from({ length: refusalsKept + 2 }, () => refused("lockedpin"));
+    const help = await account(facts.registered(), ...many);
+    expect(help?.refusals).toHaveLength(refusalsKept);
+    expect(help).toHaveProperty("refusals.0.id", `event-${refusalsKept + 2}`);
+    expect(await account(facts.registered(), ...many, facts.consumerDeleted())).toHaveProperty(
+      "refusals",
+      [],
+    );
+  });
 });

@@ -3,6 +3,8 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import {
   type MailDocument,
+  type RefusalDocument,
+  refusalsKept,
   resetCodesKept,
   type SignInHelpDocument,
   signInHelpReadModel,
@@ -15,8 +17,8 @@ type Mail = ContentOf<MailDocument>;
 type Key = { readonly part: "main" | "mails"; readonly id: string };
 
 /**
- * The help for support when a person can't sign in: the locks of each account, the latest reset codes, and
- * the mails by the event that requested them. It folds only events that are kept for ever, so that a rebuild
+ * The help for support when a person can't sign in or is refused: the locks of each account, the latest reset
+ * codes and refusals, and the mails by the event that requested them. It folds only events that are kept for ever, so that a rebuild
  * gives the same documents.
  */
 export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
@@ -41,6 +43,10 @@ export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
     SessionStarted: ({ data }) => account(data.audience, data.subjectId),
     SignInLocked: locked,
     SignInLockRepeated: locked,
+    PinEntryPaused: consumer,
+    PinEntryRefused: consumer,
+    ResetCodeLocked: consumer,
+    DeviceBindingRefused: consumer,
     MailStarted: mail,
     MailSent: mail,
     MailFailed: mail,
@@ -59,6 +65,7 @@ const noAccount: Account = {
   lastSignInAt: null,
   locks: [],
   resetCodes: [],
+  refusals: [],
 };
 
 function account(audience: Audience, subjectId: number): Key[] {
@@ -142,6 +149,17 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
       }));
     case "PasswordResetCodeAccepted":
       return withCode(state, event.data.nonce, () => ({ acceptedAt: createdAt }));
+    case "PinEntryPaused":
+      return withRefusal(state, event, { kind: "pin-entry-paused", until: new Date(event.data.until) });
+    case "PinEntryRefused":
+      return withRefusal(state, event, { kind: "pin-of-another-account", code: event.data.code });
+    case "ResetCodeLocked":
+      return withRefusal(state, event, { kind: "reset-code-locked" });
+    case "DeviceBindingRefused": {
+      const { reason, code, limit, userAgent } = event.data;
+      const kind = reason === "lockedpin" ? "pin-deactivated" : "device-limit";
+      return withRefusal(state, event, { kind, code, limit, userAgent });
+    }
     case "ConsumerAccountDeleted":
     case "AdminAccountDeleted":
       return { ...noAccount, removed: true };
@@ -159,6 +177,15 @@ function withLock(state: Account, lock: LockData, at: Date): Account {
   const { knownBrowser = false, until, failures } = lock;
   const others = state.locks.filter((other) => other.knownBrowser !== knownBrowser);
   return { ...state, locks: [...others, { knownBrowser, until: new Date(until), failures, at }] };
+}
+
+type Refusal = Pick<RefusalDocument, "kind"> & Partial<RefusalDocument>;
+
+/** An event that is stored twice has the same id. */
+function withRefusal(state: Account, { id, createdAt }: ProjectedEvent, refusal: Refusal): Account {
+  if (state.refusals.some((other) => other.id === id)) return state;
+  const added = { id, at: createdAt, until: null, code: null, limit: null, userAgent: null, ...refusal };
+  return { ...state, refusals: [added, ...state.refusals].slice(0, refusalsKept) };
 }
 
 type Code = Account["resetCodes"][number];

@@ -25,6 +25,7 @@ export const facts = {
     type: "AdminAccountDeleted",
     data: { adminId, email: "it@example.com" },
   }),
+  adminDataErased: (adminId = 3): DomainEvent => ({ type: "AdminDataErased", data: { adminId } }),
   registered: (data: Partial<Data<"ConsumerRegistered">> = {}): DomainEvent => ({
     type: "ConsumerRegistered",
     data: {

@@ -81,7 +81,13 @@ export const history: (DomainEvent | Happening)[] = [
     facts.deviceRemoved(2),
     {
       type: "DeviceBindingRefused",
-      data: { code: "AB12CD3", consumerId: 7, limit: 1, reason: "maximum-number-devices" },
+      data: {
+        code: "AB12CD3",
+        consumerId: 7,
+        limit: 1,
+        reason: "maximum-number-devices",
+        userAgent: "Mozilla/5.0",
+      },
     },
     { type: "PasswordResetRequested", data: { consumerId: 7, nonce, expiresAt: 1_000 } },
     { type: "PasswordResetCodeRefused", data: { consumerId: 7, nonce } },
@@ -145,5 +151,12 @@ export const history: (DomainEvent | Happening)[] = [
       type: "TableExported",
       data: { adminId: 3, table: "consumers", format: "csv", consumerId: null, narrowed: true },
     },
+  ),
+  facts.adminDataErased(4),
+  ...by(
+    consumer,
+    { type: "ResetCodeLocked", data: { consumerId: 7, nonce } },
+    { type: "PinEntryRefused", data: { consumerId: 7, code: "ZZ99ZZ9" } },
+    { type: "PinEntryPaused", data: { consumerId: 7, at: 0, until: 900_000 } },
   ),
 ];

@@ -71,7 +71,7 @@ describe("the System action log", () => {
     const { rows } = await log("?page=1");
     expect(rows[2]).toEqual({
       id: "b",
-      admin: { id: 1, email: "ann@ornament.test", role: "ADMIN" },
+      admin: { id: 1, email: "ann@ornament.test", role: "ADMIN", deleted: false },
       actor: "admin-1",
       role: "IT Admin",
       actionType: { name: "PIN deactivated" },
@@ -85,7 +85,7 @@ describe("the System action log", () => {
       session: null,
       forged: false,
     });
-    expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER" });
+    expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER", deleted: true });
     expect(rows[1]?.admin).toBeNull();
   });
 

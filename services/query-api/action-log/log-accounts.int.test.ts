@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import {
+  type AdminDocument,
+  adminsReadModel,
+  type FormerAdminDocument,
+} from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
@@ -45,7 +49,7 @@ const entries = [
     subject: 8,
     position: 5n,
   }),
-  // Both accounts of this entry were deleted.
+  // The consumer of this entry was deleted, and the data of the admin were erased.
   logDocument("f", {
     createdAt: at("12-04T05:59:59"),
     role: "Customer support",
@@ -56,6 +60,16 @@ const entries = [
     adminRole: "MEMBER",
     position: 6n,
   }),
+  logDocument("g", {
+    createdAt: at("11-29T05:59:59"),
+    role: "IT Admin",
+    action: "Admin account deleted",
+    value: "zoe@ornament.test",
+    actor: "admin-3",
+    adminRole: "ADMIN",
+    about: "admin-3",
+    position: 0n,
+  }),
 ];
 
 let api: QueryApiUnderTest;
@@ -65,6 +79,11 @@ beforeAll(async () => {
     adminDocument(1, { email: "ann.smith@ornament.test" }),
     adminDocument(2, { email: "bob@ornament.test" }),
   ]);
+  await api.put<FormerAdminDocument>(
+    adminsReadModel,
+    [{ _id: 3, email: "zoe@ornament.test", deletedAt: at("11-29T05:59:59") }],
+    "former",
+  );
   await api.put<ConsumerDocument>(consumersReadModel, [
     consumerDocument({
       _id: 7,
@@ -96,16 +115,24 @@ describe("the subjects of an entry of the System action log", () => {
       a: none,
       b: { consumer: { id: 7, email: "lena@example.com" }, pin, admin: null },
       c: { consumer: { id: 7, email: "lena@example.com" }, pin, admin: null },
-      d: { ...none, admin: { id: 2, email: "bob@ornament.test" } },
+      d: { ...none, admin: { id: 2, email: "bob@ornament.test", deleted: false } },
       e: { ...none, consumer: { id: 8, email: "joe@example.com" } },
       f: none,
+      g: { ...none, admin: { id: 3, email: "zoe@ornament.test", deleted: true } },
     });
+  });
+
+  test("a deleted admin is named as the actor and as the subject of an entry until the data are erased", async () => {
+    const rows = Object.fromEntries((await rowsOf()).map((row) => [row.id, row]));
+    expect(rows.g?.admin).toEqual({ id: 3, email: "zoe@ornament.test", role: "ADMIN", deleted: true });
+    expect(rows.f?.admin).toEqual({ id: 98, email: null, role: "MEMBER", deleted: true });
   });
 
   test("the export of the System action log has the subject and the actor of an entry in New value", async () => {
     const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC");
     expect((await parseCsv(String(body))).map((cells) => cells[2])).toEqual([
       "New value",
+      "zoe@ornament.test [by zoe@ornament.test]",
       "winter.csv",
       "TREE-001: Lost [lena@example.com by ann.smith@ornament.test]",
       "TREE-001: Lena [by lena@example.com]",
@@ -130,10 +157,11 @@ describe("a search of the System action log by account", () => {
   test.each([
     ["a part of an admin's email address with an @ finds what the admin did", "smith@", "dcb"],
     ["an admin's whole email address finds the changes of the admin", "Bob@ornament.test", "d"],
+    ["a deleted admin's email address finds what the admin did", "zoe@ornament.test", "g"],
     ["a consumer's email address finds the entries about the consumer", "lena@example.com", "cb"],
     ["a former email address of a consumer finds the entries about the consumer", "lena@old", "cb"],
     ["the part of an admin's email address before the @ finds what the admin did", "n.smith", "db"],
-    ["a term without an @ is not searched in the domains of admins", "ornament.t", "d"],
+    ["a term without an @ is not searched in the domains of admins", "ornament.t", "dg"],
     ["a term without an @ is not searched in the email addresses of consumers", "lena", "c"],
     ["two letters are not searched in email addresses", "nn", ""],
     ["the special characters of patterns are literal in email addresses", "ann.*@", ""],
@@ -148,7 +176,7 @@ describe("the dates of the System action log", () => {
   test.each([
     ["&startDate=12/01/2026&endDate=12/01/2026", "cb"],
     ["&startDate=12/02/2026", "fed"],
-    ["&endDate=11/30/2026", "a"],
+    ["&endDate=11/30/2026", "ag"],
     ["&startDate=12/01/2026&query=tree", "cb"],
     ["&startDate=12/03/2026&query=tree", ""],
     ["&startDate=12/01/2026&endDate=12/02/2026&query=05:59:59", "d"],

@@ -1,14 +1,13 @@
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { folded, present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { hadAddress } from "../addresses/addresses.ts";
+import { type AdminAddress, adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 import { anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 
-const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);
 const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
 
 /** The ids of accounts whose email address contains a term. */
@@ -20,15 +19,15 @@ export interface FoundAccounts {
 export const noAccounts: FoundAccounts = { admins: new Set(), consumers: new Set() };
 
 /**
- * The accounts that a search of the System action log finds by email address. A term with an @ is searched in
- * the addresses of admins and consumers, also in former ones. A term without an @ is searched in the part
+ * The accounts that a search of the System action log finds by email address, deleted admins included. A term
+ * with an @ is searched in the addresses of admins and consumers, also in former ones. A term without an @ is searched in the part
  * before the @ of admins' addresses: there are few admins, and most addresses have the same few domains.
  */
 export async function accountsFoundBy(view: ReadView, query: string): Promise<FoundAccounts> {
   const term = folded(query.trim());
   if (term.length < shortestName) return noAccounts;
   const whole = term.includes("@");
-  const names = [...(await adminAddresses(view))].filter(([, email]) => {
+  const names = [...(await adminAddresses(view))].filter(([, { email }]) => {
     const address = folded(email);
     return (whole ? address : address.slice(0, address.lastIndexOf("@"))).includes(term);
   });
@@ -48,18 +47,10 @@ async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlyS
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** The email addresses of the accounts of entries. A deleted account has none. */
+/** The email addresses of the accounts of entries. A deleted consumer and an erased admin have none. */
 export interface Addresses {
-  readonly admins: ReadonlyMap<number, string>;
+  readonly admins: ReadonlyMap<number, AdminAddress>;
   readonly consumers: ReadonlyMap<number, string>;
-}
-
-export async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
-  const admins = await adminsOf(view)
-    .find({ ...present })
-    .project<Pick<AdminDocument, "_id" | "email">>({ email: 1 })
-    .toArray();
-  return byId(admins);
 }
 
 export async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {

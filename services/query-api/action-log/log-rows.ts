@@ -2,10 +2,11 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { actsOf } from "./acts.ts";
 import { adminIn, codeIn } from "./entry-names.ts";
-import { type Addresses, adminAddresses, consumerAddresses } from "./log-accounts.ts";
+import { type Addresses, consumerAddresses } from "./log-accounts.ts";
 import { sessionsOf } from "./session-places.ts";
 import { valuesBefore } from "./values-before.ts";
 
@@ -55,16 +56,16 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
     admin:
       admin === undefined
         ? null
-        : { id: admin, email: addresses.admins.get(admin) ?? null, role: entry.adminRole ?? "" },
+        : { id: admin, role: entry.adminRole ?? "", ...(addresses.admins.get(admin) ?? erasedAdmin) },
     actor,
     role: entry.role,
     actionType: { name: entry.action },
     value: entry.value,
     createdAt: entry.createdAt.toISOString(),
     about: {
-      consumer: accountOf(subject ?? undefined, addresses.consumers),
+      consumer: consumerOf(subject ?? undefined, addresses.consumers),
       pin: code === undefined ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
-      admin: accountOf(adminIn(about ?? ""), addresses.admins),
+      admin: adminOf(adminIn(about ?? ""), addresses.admins),
     },
     position: String(entry.commit),
     request: entry.request,
@@ -72,9 +73,17 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
   };
 }
 
-function accountOf(id: number | undefined, addresses: ReadonlyMap<number, string>) {
+/** An admin whose data are erased. */
+const erasedAdmin = { email: null, deleted: true };
+
+function consumerOf(id: number | undefined, addresses: Addresses["consumers"]) {
   const email = id === undefined ? undefined : addresses.get(id);
   return id === undefined || email === undefined ? null : { id, email };
+}
+
+function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
+  const admin = id === undefined ? undefined : addresses.get(id);
+  return id === undefined || admin === undefined ? null : { id, ...admin };
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { PinStatusChange } from "@ornament/contracts/api/pins";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import type { PinDocument } from "@ornament/contracts/read-models/pins";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 
-/** The email addresses of admins by id. Deleted admins are missing. */
+/** The email addresses of admins by id. Admins whose data are erased are missing. */
 export type AdminEmails = ReadonlyMap<number, string | null>;
 
 /** The email addresses of the admins who changed the status of these PINs. */
@@ -14,11 +13,8 @@ export async function adminEmailsFor(
 ): Promise<AdminEmails> {
   const ids = new Set(pins.flatMap(({ statusChange }) => statusChange?.adminId ?? []));
   if (ids.size === 0) return new Map();
-  const admins = await view
-    .collection<AdminDocument>(adminsReadModel)
-    .find({ _id: { $in: [...ids] }, ...present }, { projection: { email: 1 } })
-    .toArray();
-  return new Map(admins.map(({ _id, email }) => [_id, email]));
+  const admins = await adminAddresses(view, [...ids]);
+  return new Map([...admins].map(([id, { email }]) => [id, email]));
 }
 
 /** Finds the email addresses for PINs in sequence: each admin is read once. */

@@ -1,5 +1,6 @@
 import type { SignInHelp, signInHelpRoutes } from "@ornament/contracts/api/sign-in-help";
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import type { Audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import { present } from "@ornament/contracts/read-models/read-model";
 import {
@@ -11,14 +12,21 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
+import { factsOf, shownRefusals, toRefusal } from "./refusals.ts";
 import { mailsShown, toSignInHelp } from "./sign-in-help.ts";
 
-/** Pauses, reset codes and mails of an account, for support. */
+/** Pauses, reset codes, mails and refusals of an account, for support. */
 export function signInHelpHandlers(
   readSide: ReadSide,
   clock: () => Date,
 ): HandlersFor<typeof signInHelpRoutes> {
-  const read = async (view: ReadView, account: string, missing: ErrorCode): Promise<SignInHelp> => {
+  const read = async (
+    view: ReadView,
+    audience: Audience,
+    id: number,
+    missing: ErrorCode,
+  ): Promise<SignInHelp> => {
+    const account = accessId(audience, id);
     const [found, mails] = await Promise.all([
       view.collection<SignInHelpDocument>(signInHelpReadModel).findOne({ _id: account }),
       view
@@ -29,14 +37,22 @@ export function signInHelpHandlers(
         .toArray(),
     ]);
     if (!found || found.removed) throw new Refusal(missing);
-    return toSignInHelp(found, mails, clock());
+    const now = clock();
+    const refusals = shownRefusals(found.refusals, now);
+    const facts = await factsOf(view, refusals);
+    return toSignInHelp(
+      found,
+      mails,
+      refusals.map((refusal) => toRefusal(refusal, id, facts, now)),
+      now,
+    );
   };
   return {
     consumerSignInHelp: reading(readSide, ({ params }, view) =>
-      read(view, accessId("consumer", params.id), "consumer_not_found"),
+      read(view, "consumer", params.id, "consumer_not_found"),
     ),
     adminSignInHelp: reading(readSide, ({ params }, view) =>
-      read(view, accessId("admin", params.id), "admin_not_found"),
+      read(view, "admin", params.id, "admin_not_found"),
     ),
   };
 }

@@ -13,7 +13,14 @@ const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) +
 let at: QueryApiUnderTest;
 beforeAll(async () => {
   at = await startQueryApi();
-  const account = { removed: false, readySince: now, lastSignInAt: null, locks: [], resetCodes: [] };
+  const account = {
+    removed: false,
+    readySince: now,
+    lastSignInAt: null,
+    locks: [],
+    resetCodes: [],
+    refusals: [],
+  };
   await at.put<SignInHelpDocument>(signInHelpReadModel, [
     { ...account, _id: "consumer-1" },
     { ...account, _id: "admin-1", readySince: null },

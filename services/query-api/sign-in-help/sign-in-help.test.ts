@@ -14,6 +14,7 @@ const account = (change: Partial<SignInHelpDocument> = {}): SignInHelpDocument =
   lastSignInAt: null,
   locks: [],
   resetCodes: [],
+  refusals: [],
   ...change,
 });
 const mail = (_id: string, askedAt: Date, change: Partial<MailDocument> = {}): MailDocument => ({
@@ -34,13 +35,14 @@ const limitOf = (...minutes: number[]) =>
   toSignInHelp(
     account(),
     minutes.map((ago, n) => mail(String(n), minutesAgo(ago))),
+    [],
     now,
   ).limitedMails;
 
 describe("the pauses of an account", () => {
   const lock = { knownBrowser: false, failures: 12, at: minutesAgo(5) };
   const pausesUntil = (until: Date) =>
-    toSignInHelp(account({ locks: [{ ...lock, until }] }), [], now).pauses.map(({ ended }) => ended);
+    toSignInHelp(account({ locks: [{ ...lock, until }] }), [], [], now).pauses.map(({ ended }) => ended);
 
   test("a pause lasts until its end", () => {
     expect(pausesUntil(minutesAgo(-1))).toEqual([false]);
@@ -56,9 +58,9 @@ describe("the pauses of an account", () => {
 describe("the mails of an account", () => {
   test("the newest 20 mails are shown, with a note if there are more", () => {
     const mails = Array.from({ length: mailsShown + 1 }, (_, n) => mail(String(n), minutesAgo(n)));
-    const help = toSignInHelp(account(), mails, now);
+    const help = toSignInHelp(account(), mails, [], now);
     expect([help.mails.length, help.mails[0]?.id, help.moreMails]).toEqual([20, "0", true]);
-    expect(toSignInHelp(account(), mails.slice(1), now).moreMails).toBe(false);
+    expect(toSignInHelp(account(), mails.slice(1), [], now).moreMails).toBe(false);
   });
 
   test("a reset code is shown with its mail, and after five wrong tries as used up", () => {
@@ -69,6 +71,7 @@ describe("the mails of an account", () => {
         mail("b", minutesAgo(2), { expiresAt: minutesAgo(-8) }),
         mail("a", minutesAgo(30), { expiresAt: now }),
       ],
+      [],
       now,
     );
     expect(help.mails.map(({ code: shown, expired }) => [shown?.usedUp, expired])).toEqual([

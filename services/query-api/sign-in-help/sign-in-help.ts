@@ -1,4 +1,4 @@
-import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
+import type { AccountMail, Refusal, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
 import { limits } from "@ornament/contracts/domain/limits";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type {
@@ -16,10 +16,12 @@ const endedPauseMilliseconds = 24 * hour;
 /**
  * The sign-in help of an account at `now`.
  * @param mails the latest mails, newest first, one more than are shown if there are more
+ * @param refusals the refusals to show
  */
 export function toSignInHelp(
   { readySince, lastSignInAt, locks, resetCodes }: SignInHelpDocument,
   mails: readonly MailDocument[],
+  refusals: readonly Refusal[],
   now: Date,
 ): SignInHelp {
   return {
@@ -34,6 +36,7 @@ export function toSignInHelp(
     }),
     moreMails: mails.length > mailsShown,
     limitedMails: limitedMails(mails, now),
+    refusals: [...refusals],
   };
 }
 

@@ -204,3 +204,24 @@ describe("deleting an admin", () => {
     );
   });
 });
+
+describe("recording the erasure of an admin's data", () => {
+  const record = (adminId: number) => ({ type: "RecordErasure", adminId }) as const;
+  const dataErased = { type: "AdminDataErased", data: { adminId: 2 } } as const;
+
+  test("the erasure of a deleted admin's data is recorded once", () => {
+    given(created(1), created(2), deleted(2)).when(record(2)).thenEvents(dataErased);
+    given(created(1), created(2), deleted(2), dataErased).when(record(2)).thenEvents();
+  });
+
+  test("an erasure of the data of an admin who is not deleted is refused", () => {
+    given(created(1), created(2)).when(record(2)).thenRefused("admin_not_found");
+    given(created(1)).when(record(2)).thenRefused("admin_not_found");
+  });
+
+  test("after the erasure of an admin's data the id is still used, and the email address can be used again", () => {
+    const state = fold([created(1), created(2), deleted(2), dataErased]);
+    expect(() => decide(create(1, 2, "new@x.test"), state)).toThrow(Refusal);
+    expect(decide(create(1, 3, "a2@x.test"), state)).toHaveLength(1);
+  });
+});

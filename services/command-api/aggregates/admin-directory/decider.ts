@@ -22,6 +22,8 @@ export interface AdminDirectory {
   readonly admins: ReadonlyMap<number, DirectoryEntry>;
   /** Ids of all admins, including deleted ones. */
   readonly usedIds: ReadonlySet<number>;
+  /** Ids of the deleted admins whose personal data are erased. */
+  readonly erasedIds: ReadonlySet<number>;
 }
 
 interface NewAdmin {
@@ -49,10 +51,12 @@ export type AdminDirectoryCommand =
       email?: string | undefined;
       role?: AdminRole | undefined;
     }
-  | { type: "DeleteAdmin"; by: number; adminId: number };
+  | { type: "DeleteAdmin"; by: number; adminId: number }
+  /** The key of a deleted admin has been erased. */
+  | { type: "RecordErasure"; adminId: number };
 
 export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryCommand, AdminDirectoryEvent> = {
-  initialState: () => ({ admins: new Map(), usedIds: new Set() }),
+  initialState: () => ({ admins: new Map(), usedIds: new Set(), erasedIds: new Set() }),
   compaction: adminDirectoryCompaction,
   decide(command, directory) {
     switch (command.type) {
@@ -69,6 +73,8 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
       case "DeleteAdmin":
         requireItAdmin(directory, command.by);
         return remove(command, directory);
+      case "RecordErasure":
+        return recordErasure(command, directory);
       default:
         return unreachable(command);
     }
@@ -79,6 +85,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
     switch (event.type) {
       case "AdminAccountCreated":
         return {
+          ...directory,
           admins: admins.set(adminId, { ...event.data }),
           usedIds: new Set(directory.usedIds).add(adminId),
         };
@@ -89,6 +96,8 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
       case "AdminAccountDeleted":
         admins.delete(adminId);
         return { ...directory, admins };
+      case "AdminDataErased":
+        return { ...directory, erasedIds: new Set(directory.erasedIds).add(adminId) };
       default:
         return unreachable(event);
     }
@@ -131,12 +140,24 @@ function remove(
   { adminId }: AdminDirectoryCommand & { type: "DeleteAdmin" },
   directory: AdminDirectory,
 ): AdminDirectoryEvent[] {
-  const isDeleted = !directory.admins.has(adminId) && directory.usedIds.has(adminId);
-  if (isDeleted) return [];
+  if (isDeleted(directory, adminId)) return [];
   const { email, role } = requireAdmin(directory, adminId);
   if (role === "ADMIN") requireAnotherItAdmin(directory, adminId);
   return [{ type: "AdminAccountDeleted", data: { adminId, email } }];
 }
+
+function recordErasure(
+  { adminId }: AdminDirectoryCommand & { type: "RecordErasure" },
+  directory: AdminDirectory,
+): AdminDirectoryEvent[] {
+  if (directory.erasedIds.has(adminId)) return [];
+  if (!isDeleted(directory, adminId)) throw new Refusal("admin_not_found");
+  return [{ type: "AdminDataErased", data: { adminId } }];
+}
+
+/** Whether the admin existed and was deleted. */
+export const isDeleted = ({ admins, usedIds }: AdminDirectory, adminId: number) =>
+  !admins.has(adminId) && usedIds.has(adminId);
 
 function requireAdmin({ admins }: AdminDirectory, adminId: number): DirectoryEntry {
   const admin = admins.get(adminId);

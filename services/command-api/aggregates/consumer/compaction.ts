@@ -85,6 +85,7 @@ function alwaysCounts(event: Stored): boolean {
     case "PasswordResetRequested":
     case "PasswordResetCodeRefused":
     case "PasswordResetCodeAccepted":
+    case "ResetCodeLocked":
       return false;
     default:
       return unreachable(event);

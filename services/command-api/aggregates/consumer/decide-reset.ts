@@ -52,7 +52,11 @@ function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | 
     throw refuse<"TryResetCode">("reset_code_invalid");
   }
   const { consumerId } = account;
-  if (!matches) return [{ type: "PasswordResetCodeRefused", data: { consumerId, nonce } }];
+  if (!matches) {
+    const refused = { type: "PasswordResetCodeRefused", data: { consumerId, nonce } } as const;
+    const isLast = code.refusals + 1 >= limits.resetCodeAttempts;
+    return isLast ? [refused, { type: "ResetCodeLocked", data: { consumerId, nonce } }] : [refused];
+  }
   const expiresAt = now + limits.resetCodeMilliseconds;
   return [{ type: "PasswordResetCodeAccepted", data: { consumerId, nonce, proof, expiresAt } }];
 }

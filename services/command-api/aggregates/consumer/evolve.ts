@@ -50,6 +50,9 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
       };
     case "ConsumerEmailChangeRefused":
       return { ...state, pendingEmail: undefined };
+    // The refused codes are counted.
+    case "ResetCodeLocked":
+      return state;
     case "MarketingPreferenceChanged":
       return marketingChanged(state, event.data.marketingEmail);
     case "ConsumerAccountDeleted":

@@ -3,6 +3,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import {
   changeStarted,
   codeAccepted,
+  codeLocked,
   codeRefused,
   confirmed,
   deleted,
@@ -74,6 +75,10 @@ describe("a forgotten password", () => {
     given(...requested)
       .when(attempt(false))
       .thenEvents(codeRefused("a")));
+  test("the last allowed wrong code to reset the password locks the code", () =>
+    given(...requested, ...wrong(4))
+      .when(attempt(false))
+      .thenEvents(codeRefused("a"), codeLocked("a")));
   test("a code to reset the password can be tried five times", () => {
     given(...requested, ...wrong(4))
       .when(attempt(true))

@@ -54,7 +54,7 @@ function bindDevice(code: string, command: BindDevice, state: PinState): PinEven
   if (state.ownerId !== consumerId) throw refuse<"BindDevice">("pin_not_found");
   const reason = bindingProblem(state, command);
   if (reason) {
-    const refusal = { code, consumerId, limit, reason, at: now };
+    const refusal = { code, consumerId, limit, reason, at: now, userAgent };
     if (isKnownRefusal(refusal, state.lastRefusal)) throw bindingRefusal(reason);
     return [{ type: "DeviceBindingRefused", data: refusal }];
   }

@@ -24,7 +24,7 @@ const now = Date.parse("2026-12-24T17:00:00Z");
 const hour = 3_600_000;
 const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
   type: "DeviceBindingRefused",
-  data: { code, consumerId: consumer, limit, reason, at },
+  data: { code, consumerId: consumer, limit, reason, at, userAgent: "agent 1" },
 });
 const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): PinCommand => ({
   type: "BindDevice",
@@ -73,7 +73,7 @@ describe("binding a device", () => {
       .when(bind({ limit: 1, browser: "browser 2" }))
       .thenEvents(refused("maximum-number-devices", 1)));
   test("a refused binding is recorded again where the last refusal has no time", () => {
-    const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin" } as const;
+    const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin", userAgent: null } as const;
     given(imported, registered, deactivated, { type: "DeviceBindingRefused", data: old })
       .when(bind())
       .thenEvents(refused("lockedpin"));

@@ -131,10 +131,12 @@ describe("a step that needs a right which the store account lacks", () => {
         if (erased.push(id) === 2) tellErased();
       },
     };
-    const deleted = (adminId: number) => [{ type: "AdminAccountDeleted", data: { adminId, email: null } }];
-    const deleteAdmin = (adminId: number) =>
-      log.store.append(streams.adminDirectory, "any", deleted(adminId), cause);
-    await deleteAdmin(7);
+    const deletedAccount = async (email: string) => {
+      const consumerId = await log.account(email);
+      await log.onAccount(consumerId, { type: "DeleteAccount" });
+      return consumerId;
+    };
+    const first = await deletedAccount("first@example.com");
     const id = await log.account("a@example.com");
     await log.registerPin("AAAA001", id);
     await log.complete({}, testParts({ ...log.parts, store: rightless }));
@@ -143,8 +145,8 @@ describe("a step that needs a right which the store account lacks", () => {
     expect(await readCheckpoint()).toBe("start");
 
     mayDelete = true;
-    await deleteAdmin(8);
+    const second = await deletedAccount("second@example.com");
     await bothErased;
-    expect(erased).toEqual([7, 8]);
+    expect(erased).toEqual([first, second]);
   });
 });

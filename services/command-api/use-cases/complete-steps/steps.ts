@@ -5,7 +5,7 @@ import type { PinEvent } from "@ornament/contracts/events/pin";
 import { followUp } from "@ornament/platform/commands/context";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
@@ -21,7 +21,6 @@ export const startingEvents = [
   "ConsumerEmailChanged",
   "ConsumerAccountDeleted",
   "AdminAccountCreated",
-  "AdminAccountDeleted",
 ] as const;
 
 type Starting = StoredEvent<
@@ -32,7 +31,6 @@ const isStarting = (event: StoredEvent): event is Starting =>
   (startingEvents as readonly string[]).includes(event.type);
 
 export interface StepNeeds {
-  readonly store: Pick<EventStore, "erasePerson">;
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
   readonly pins: Pick<Aggregates["pins"], "load">;
   readonly emailChanges: Pick<EmailChanges, "finish" | "releasePrevious">;
@@ -80,8 +78,6 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
         return needs.finishDeletion(event.data.consumerId);
       case "AdminAccountCreated":
         return needs.completeCreation(event);
-      case "AdminAccountDeleted":
-        return needs.store.erasePerson("admin", event.data.adminId);
       default:
         return unreachable(event);
     }

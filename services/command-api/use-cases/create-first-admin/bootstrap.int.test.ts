@@ -31,7 +31,7 @@ test("several starts at the same time create one first admin, and one of them re
   const told = await Promise.all([1, 2, 3, 4].map(() => bootstrapFirstAdmin(parts, { email })));
   expect(told.filter(({ password }) => password !== undefined)).toHaveLength(1);
   const { events } = await parts.store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  expect(events.map(({ data }) => data.email)).toEqual(["first@ornament.test"]);
+  expect(events.map(({ data }) => data)).toEqual([expect.objectContaining({ email: "first@ornament.test" })]);
   await parts.store.close();
 });
 

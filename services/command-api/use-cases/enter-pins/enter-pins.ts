@@ -79,7 +79,8 @@ export function enterPins(needs: Needs): Handler<Route> {
       const added = account.ornaments.some((ornament) => ornament.code === code);
       return added && !holds(commandId) ? "own" : "free";
     }
-    return state.ownerId !== null || state.blocked ? "unrecognised" : "free";
+    if (state.ownerId !== null) return "of-another-account";
+    return state.blocked ? "unrecognised" : "free";
   };
 
   /**

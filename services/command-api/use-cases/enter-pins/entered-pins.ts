@@ -8,10 +8,14 @@ export interface EnteredPin {
 }
 
 /**
- * The result of a PIN's check. `unrecognised`: never issued, somebody else's or deactivated; it counts as a
- * failure.
+ * The result of a PIN's check. `of-another-account` and `unrecognised` (never issued or deactivated) count as
+ * failures and get the same answer.
  */
-export type Finding = "free" | "own" | "unrecognised";
+export type Finding = "free" | "own" | "of-another-account" | "unrecognised";
+
+/** Whether a PIN can neither be added nor is one of the account. */
+export const isWrong = (finding: Finding): finding is "of-another-account" | "unrecognised" =>
+  finding === "of-another-account" || finding === "unrecognised";
 
 /** The result for an entered PIN, with the right PIN that looks like it, if there is one. */
 export interface CheckedPin {

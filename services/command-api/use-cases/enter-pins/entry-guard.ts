@@ -6,10 +6,15 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import { entryLimits } from "../../aggregates/pin-entry-guard/allowance.ts";
-import { EntryTally, type InFlight } from "../../aggregates/pin-entry-guard/entry-tally.ts";
+import { type EntryRefusals, entryRefusals } from "../../aggregates/pin-entry-guard/entry-refusals.ts";
+import {
+  type EntryFailure,
+  EntryTally,
+  type InFlight,
+} from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
 import { maskedForms } from "../../aggregates/pin-entry-guard/masked-forms.ts";
-import type { CheckedPin, Finding } from "./entered-pins.ts";
+import { type CheckedPin, type Finding, isWrong } from "./entered-pins.ts";
 import { lookAlikes } from "./look-alikes.ts";
 
 export interface PinEntry {
@@ -26,7 +31,7 @@ interface Needs {
   /** The key of the hashes of networks, and of the stored forms of wrong PINs. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
-  readonly logger: Pick<Logger, "warn">;
+  readonly logger: Logger;
 }
 
 export interface PinEntryGuard {
@@ -51,6 +56,7 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
   store.remembered.add("wrong PINs of the last 24 hours", () => {
     latest = new FailureRecord(store);
   });
+  const refusals = entryRefusals({ store, logger });
   const inTurn = oneAtATime();
   const inFlight: InFlight = { guesses: 0 };
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -84,7 +90,11 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
       const refused = findings.length < codes.length;
       const checked = refused ? [] : await findMeant(codes, findings, guesses);
       const { retryAfterSeconds } = tally.allowance;
-      await record.add(tally.toRecord(refused), who, context);
+      const failures = tally.toRecord(refused);
+      // The record for support comes first: an entry that is cut off before its failures are counted repeats
+      // both.
+      await recordRefusals(refusals, { codes, findings, failures, retryAfterSeconds, guesses }, who, context);
+      await record.add(failures, who, context);
       if (refused) throw new Refusal("pin_entry_limited", { retryAfterSeconds });
       return checked;
     } finally {
@@ -119,7 +129,7 @@ async function lookUpAllowed(
     if (next.length === 0) break;
     const found = await tally.lookUp(next, lookUp);
     for (const [index, code] of next.entries()) {
-      if (found[index] === "unrecognised") tally.add(formsOf(code));
+      if (isWrong(found[index] ?? "unrecognised")) tally.add(formsOf(code));
     }
     findings.push(...found);
   }
@@ -142,7 +152,7 @@ async function findMeant(
       if (cost === 0 || codes.includes(candidate)) continue;
       if (cost > tally.allowance.forLookAlikes) return undefined;
       const [finding = "unrecognised"] = await tally.lookUp([candidate], lookUp);
-      if (finding !== "unrecognised") return { code: candidate, finding };
+      if (!isWrong(finding)) return { code: candidate, finding };
       tally.add(forms);
     }
     return undefined;
@@ -150,7 +160,37 @@ async function findMeant(
   const checked: CheckedPin[] = [];
   for (const [index, finding] of findings.entries()) {
     const code = codes[index] ?? "";
-    checked.push(finding === "unrecognised" ? { finding, meant: await meantBy(code) } : { finding });
+    checked.push(isWrong(finding) ? { finding, meant: await meantBy(code) } : { finding });
   }
   return checked;
+}
+
+interface Entered {
+  readonly codes: readonly string[];
+  readonly findings: readonly Finding[];
+  /** The failures that this entry adds. */
+  readonly failures: readonly EntryFailure[];
+  readonly retryAfterSeconds: number;
+  readonly guesses: Guesses;
+}
+
+/**
+ * Records the wrong PINs that count now, and the beginning of a pause. A wrong PIN that costs nothing, because
+ * the account has its answer already, is not recorded again.
+ */
+async function recordRefusals(
+  refusals: EntryRefusals,
+  { codes, findings, failures, retryAfterSeconds, guesses }: Entered,
+  { consumerId }: { consumerId: number },
+  context: CommandContext,
+): Promise<void> {
+  const counted = new Set(failures.map(({ forms }) => forms));
+  const wrong = findings.flatMap((finding, index) => {
+    const code = codes[index] ?? "";
+    if (!isWrong(finding) || !counted.has(guesses.formsOf(code))) return [];
+    return [{ code, ofAnotherAccount: finding === "of-another-account" }];
+  });
+  await refusals.wrongPins(wrong, consumerId, context);
+  const begins = failures.some(({ forms }) => forms === undefined);
+  if (begins) await refusals.paused(retryAfterSeconds, consumerId, context);
 }

@@ -1,5 +1,4 @@
 import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
@@ -14,7 +13,6 @@ import type { Invite } from "./invite.ts";
 type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
 
 interface Needs {
-  readonly store: Pick<EventStore, "erasePerson">;
   readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle" | "load">;
   readonly createAdminAccount: CreateAdminAccount;
   readonly editAdmin: EditAdmin;
@@ -60,7 +58,6 @@ export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
         const email = before.admins.get(adminId)?.email ?? null;
         needs.knownBrowsers.forget(request, reply, { audience: "admin", email });
       }
-      await needs.store.erasePerson("admin", adminId);
       return { success: true, message: "Account successfully deleted." };
     },
   };

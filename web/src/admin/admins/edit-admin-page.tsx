@@ -4,7 +4,7 @@ import { StaleNote } from "../../app/stale-note.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
-import { adminSubject } from "../log/subjects.ts";
+import { adminSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -31,7 +31,13 @@ export function EditAdminPage() {
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && <SignInCard whose="admin" id={id} />}
       {admin && (
-        <HistoryPanel key={`history ${admin.id}`} subject={adminSubject(admin.id)} of={admin.email} isActor />
+        <HistoryPanel
+          key={`history ${admin.id}`}
+          subject={adminSubject(admin.id)}
+          of={admin.email}
+          isActor
+          width="form"
+        />
       )}
       {admin && <DeleteAccountPanel admin={admin} />}
       {!admin && (

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { HistoryPanel } from "../history/history-fold.tsx";
-import { consumerSubject } from "../log/subjects.ts";
+import { consumerSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -16,6 +16,7 @@ import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
+import { RefusalsCard } from "./refusals-card.tsx";
 
 const back = (
   <ButtonLink tone="quiet" to={consumersPath}>
@@ -45,6 +46,7 @@ export function ConsumerProfilePage() {
         <>
           <ProfileFacts profile={profile} />
           <PinCard pins={profile.pins.rows} profileId={id} />
+          <RefusalsCard consumerId={id} />
           <div className="o-profile-cards">
             <InformationCard profile={profile} profileId={id} />
             <SignInCard whose="consumer" id={id} />

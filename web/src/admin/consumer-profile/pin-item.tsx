@@ -1,15 +1,15 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type Ref, useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { pinAnchor, pinPath } from "../page/paths.ts";
+import { opensDevices, pinAnchor, pinPath } from "../page/paths.ts";
 import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -37,6 +37,13 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
   const [rename] = useUpdatePinNameMutation();
   const { id, name, countDevices, deviceLimit, devices } = pin;
   const { ref, named } = useHashTarget<HTMLLIElement>(pinAnchor(pin.pin));
+  const { state, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again.
+  useEffect(() => {
+    if (!named || state !== opensDevices) return;
+    setOpen(true);
+    countButton.current?.focus({ preventScroll: true });
+  }, [named, state, key]);
   const classes = [
     "o-profile-pin",
     pin.blocked && "o-profile-pin-blocked",

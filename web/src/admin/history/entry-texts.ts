@@ -1,5 +1,5 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { type NamedInLog, splitValue } from "../log/log-names.ts";
+import { type NamedInLog, splitValue } from "../log-entries/log-names.ts";
 
 /**
  * The value of an entry without the name at its beginning: the comment of a PIN's deactivation. "" where the

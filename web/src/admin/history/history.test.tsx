@@ -7,7 +7,7 @@ import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { History } from "./history.tsx";
-import { HistoryFold } from "./history-fold.tsx";
+import { HistoryFold, HistoryPanel } from "./history-fold.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -153,7 +153,7 @@ test("Customer support reads the names of admins in a history without links to t
 });
 
 test("the history of an account leads to everything that the account did", async () => {
-  showPart(<HistoryFold subject="admin-3" of="ann@ornament.test" isActor />);
+  showPart(<HistoryPanel subject="admin-3" of="ann@ornament.test" isActor />);
   const link = await screen.findByRole("link", { name: "Everything done by ann@ornament.test" });
   expect(link.getAttribute("href")).toBe("/admin/log?actor=admin-3");
 });

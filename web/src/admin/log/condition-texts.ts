@@ -3,8 +3,8 @@ import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/doma
 import { type LogGroup, type LogRole, logGroupLabels } from "@ornament/contracts/tables/action-log";
 import { minuteBefore, minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import type { LogConditions } from "./log-params.ts";
-import { subjectText } from "./subjects.ts";
+import type { LogConditions } from "../log-entries/log-params.ts";
+import { subjectText } from "../log-entries/subjects.ts";
 
 /** The roles of actors on screens. */
 export const logRoleLabels: Readonly<Record<LogRole, string>> = {

@@ -5,12 +5,12 @@ import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
+import { ChangeList } from "../log-entries/change-list.tsx";
+import { ForgedMark } from "../log-entries/forged-mark.tsx";
+import { fromWhere } from "../log-entries/from-where.ts";
+import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "../log-entries/log-names.ts";
+import { ActorName, Name, NameText } from "../log-entries/named-in-log.tsx";
 import { CutText } from "../table/cut-text.tsx";
-import { ChangeList } from "./change-list.tsx";
-import { ForgedMark } from "./forged-mark.tsx";
-import { fromWhere } from "./from-where.ts";
-import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "./log-names.ts";
-import { ActorName, Name, NameText } from "./named-in-log.tsx";
 import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
 
 type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
@@ -20,35 +20,39 @@ type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
  * extra columns.
  */
 export function logColumns(view: LogView, extra: readonly ExtraColumn[]): readonly LogColumn[] {
-  const names: NamesElsewhere = {
-    actor: extra.includes("actor"),
-    subjects: extra.includes("subject"),
+  const layout: Layout = {
+    actorElsewhere: extra.includes("actor"),
+    subjectsElsewhere: extra.includes("subject"),
+    dense: extra.length > 2,
   };
   const more = extraCells(view);
   return [
-    ...sortColumns(specifiedColumns(view, names)),
+    ...sortColumns(specifiedColumns(view, layout)),
     ...extra.map((key): LogColumn => ({ key, header: extraColumnLabels[key], ...more[key] })),
   ];
 }
 
-/** Whether the names of an entry have columns, so that the other columns don't repeat them. */
-interface NamesElsewhere {
-  actor: boolean;
-  subjects: boolean;
+interface Layout {
+  /** Whether the names of an entry have columns, so that the other columns don't repeat them. */
+  actorElsewhere: boolean;
+  subjectsElsewhere: boolean;
+  /** With all columns, actions and dates break into lines. */
+  dense: boolean;
 }
 
 const specifiedColumns = (
   view: LogView,
-  elsewhere: NamesElsewhere,
+  { actorElsewhere, subjectsElsewhere, dense }: Layout,
 ): SortColumns<LogEntryRow, typeof actionLogTable> => ({
   role: {
     header: "Role",
-    share: elsewhere.actor ? 1.2 : 2,
+    share: actorElsewhere ? 1 : 2,
+    least: dense ? 4.8 : undefined,
     wrap: true,
     cell: (entry) => (
       <>
         {entry.role}
-        {!elsewhere.actor && actorOf(entry, view) && (
+        {!actorElsewhere && actorOf(entry, view) && (
           <span className="o-log-name">
             <ActorName entry={entry} view={view} />
           </span>
@@ -58,7 +62,7 @@ const specifiedColumns = (
   },
   action: {
     header: "Action",
-    wrap: true,
+    ...(dense && { share: 1.2, least: 6, wrap: true }),
     cell: ({ actionType, forged }) => (
       <>
         {actionType.name}
@@ -69,24 +73,30 @@ const specifiedColumns = (
   newValue: {
     header: "New value",
     share: 3,
+    least: dense ? 7 : undefined,
     wrap: true,
     cell: (entry) => {
       const subjects = subjectsOf(entry, view);
       const { others } = splitValue(entry.value, subjects);
-      const shown = elsewhere.subjects ? subjects.filter((subject) => !others.includes(subject)) : subjects;
+      const shown = subjectsElsewhere ? subjects.filter((subject) => !others.includes(subject)) : subjects;
       return entry.value === "" && shown.length === 0 ? null : (
         <NewValue value={entry.value} subjects={shown} />
       );
     },
   },
-  date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+  date: {
+    header: "Date",
+    ...(dense && { share: 0.5, least: 6, wrap: true }),
+    cell: ({ createdAt }) => <DateTime instant={createdAt} />,
+  },
 });
 
 /** The cells and widths of the extra columns. */
 const extraCells = (view: LogView): Record<ExtraColumn, Omit<LogColumn, "key" | "header">> => ({
-  actor: { share: 2, wrap: true, cell: (entry) => <ActorName entry={entry} view={view} /> },
+  actor: { share: 2, least: 7.5, wrap: true, cell: (entry) => <ActorName entry={entry} view={view} /> },
   subject: {
     share: 2,
+    least: 7.2,
     wrap: true,
     cell: (entry) => {
       const subjects = subjectsOf(entry, view);
@@ -95,12 +105,14 @@ const extraCells = (view: LogView): Record<ExtraColumn, Omit<LogColumn, "key" | 
   },
   changes: {
     share: 2.5,
+    least: 7.5,
     wrap: true,
     cell: ({ changes }) => (changes.length === 0 ? null : <ChangeList changes={changes} />),
   },
-  session: { share: 1.5, wrap: true, cell: fromWhere },
+  session: { share: 1.5, least: 5.8, wrap: true, cell: fromWhere },
   eventId: {
     share: 1,
+    least: 3.6,
     cell: ({ id }) => (
       <Copyable text={id}>
         <CutText text={id} />

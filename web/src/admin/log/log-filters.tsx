@@ -11,11 +11,11 @@ import { Button } from "../../ui/press/button.tsx";
 import type { List } from "../../ui/table/list-state.ts";
 import { MinuteField } from "../dates/minute-field.tsx";
 import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
+import type { LogConditions } from "../log-entries/log-params.ts";
+import { isActor, subjectOf } from "../log-entries/subjects.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { logRoleLabels } from "./condition-texts.ts";
 import { FilterSelect } from "./filter-select.tsx";
-import type { LogConditions } from "./log-params.ts";
-import { isActor, subjectOf } from "./subjects.ts";
 import { useActors, useSubjects } from "./use-suggestions.ts";
 
 const roleOptions = logRoles.map((role) => ({ value: role, label: logRoleLabels[role] }));

@@ -14,7 +14,7 @@ const lena = { id: 7, email: "lena@example.com" };
 const pin = { id: 5, pin: "TREE-001" };
 const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }): LogEntryRow => ({
   id: "e1",
-  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN" },
+  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN", deleted: false },
   actor: "admin-3",
   role: "IT Admin",
   actionType: { name: "PIN deactivated" },
@@ -59,7 +59,7 @@ describe("a row of the log", () => {
 
   test("Customer support reads an admin's email address in the log and gets no link to the account", async () => {
     const { row } = await rowOf(
-      entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test" } } }),
+      entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test", deleted: false } } }),
       customerSupport,
     );
     expect(row.textContent).toContain("ann@ornament.test");
@@ -82,12 +82,27 @@ describe("a row of the log", () => {
   });
 
   test("an email address at the beginning of the new value is linked in place", async () => {
-    const bob = { id: 4, email: "bob@ornament.test" };
+    const bob = { id: 4, email: "bob@ornament.test", deleted: false };
     const { row } = await rowOf(
       entry({ value: "bob@ornament.test, IT Admin", about: { ...none, admin: bob } }),
     );
     expect(linksIn(row)[1]).toEqual(["bob@ornament.test", "/admin/admin-profile/4"]);
     expect(row.textContent?.match(/bob@ornament.test/g)).toHaveLength(1);
+  });
+
+  test("a deleted admin is named in the log, marked as deleted and without a link", async () => {
+    const bob = { id: 4, email: "bob@ornament.test", deleted: true };
+    const { row } = await rowOf(
+      entry({
+        actionType: { name: "Admin account deleted" },
+        value: "bob@ornament.test",
+        admin: { id: 9, email: "eve@ornament.test", role: "ADMIN", deleted: true },
+        about: { ...none, admin: bob },
+      }),
+    );
+    expect(row.textContent).toContain("eve@ornament.test (deleted)");
+    expect(row.textContent).toContain("bob@ornament.test (deleted)");
+    expect(linksIn(row)).toEqual([]);
   });
 
   test("a longer email address that begins with the account's address is not linked", async () => {
@@ -97,9 +112,9 @@ describe("a row of the log", () => {
     expect(row.textContent).toContain("lena@example.com");
   });
 
-  test("a row of the log without an account or a PIN has no link, nor has the row of a deleted admin", async () => {
+  test("a row of the log without an account or a PIN has no link, nor has the row of an erased admin", async () => {
     const { row } = await rowOf(
-      entry({ admin: { id: 9, email: null, role: "ADMIN" }, value: "pins.csv", about: none }),
+      entry({ admin: { id: 9, email: null, role: "ADMIN", deleted: true }, value: "pins.csv", about: none }),
     );
     expect(linksIn(row)).toEqual([]);
     expect(within(row).queryAllByRole("button")).toEqual([]);

@@ -3,13 +3,13 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { logApi, useExportActionLogMutation, useListActionLogQuery } from "../log-entries/log-api.ts";
+import { logParams } from "../log-entries/log-params.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { withoutPages } from "../table/list-query.ts";
 import { useListState } from "../table/use-list-state.ts";
-import { logApi, useExportActionLogMutation, useListActionLogQuery } from "./log-api.ts";
 import { LogPanel } from "./log-panel.tsx";
-import { logParams } from "./log-params.ts";
 
 export function LogPage() {
   const list = useListState("log", actionLogTable);

@@ -7,6 +7,7 @@ import { Pager } from "../../ui/table/pager.tsx";
 import type { DateRange } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
+import { countLine } from "../log-entries/log-params.ts";
 import { useMay } from "../page/may.ts";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import type { PrintedEndpoint } from "../print/record-print.ts";
@@ -16,7 +17,6 @@ import { ColumnsMenu } from "./columns-menu.tsx";
 import { conditionTexts } from "./condition-texts.ts";
 import { logColumns } from "./log-columns.tsx";
 import { FiltersButton, LogFilters } from "./log-filters.tsx";
-import { countLine } from "./log-params.ts";
 import { useExtraColumns } from "./shown-columns.ts";
 
 export interface LogPanelProps {

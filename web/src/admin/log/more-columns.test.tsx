@@ -70,7 +70,7 @@ test("an entry without a recorded session says so, and the system has none", asy
 });
 
 test("an admin whose account was deleted stays an actor whose entries can be shown", async () => {
-  await openLog(logEntryRow({ admin: { id: 9, email: null, role: "ADMIN" } }));
+  await openLog(logEntryRow({ admin: { id: 9, email: null, role: "ADMIN", deleted: true } }));
   await switchOn("Actor");
   expect(cells(0)[4]).toContain("A deleted account");
   expect(screen.getByRole("button", { name: "Only entries by this deleted account" })).toBeDefined();

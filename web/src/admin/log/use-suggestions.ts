@@ -6,8 +6,6 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { defaultsOf, listParams } from "../../ui/table/list-state.ts";
 import { useListAdminsQuery } from "../admins/admins-api.ts";
 import { useFind } from "../find/use-find.ts";
-import { useMay } from "../page/may.ts";
-import { useListBatchesQuery } from "../pins/pins-api.ts";
 import {
   adminSubject,
   batchSubject,
@@ -17,7 +15,9 @@ import {
   settingSubject,
   subjectText,
   systemActor,
-} from "./subjects.ts";
+} from "../log-entries/subjects.ts";
+import { useMay } from "../page/may.ts";
+import { useListBatchesQuery } from "../pins/pins-api.ts";
 
 /** An actor or subject that a text can mean. */
 export interface Suggestion {

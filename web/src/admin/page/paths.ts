@@ -14,6 +14,8 @@ export const createAccountPath = "/admin/registration";
 export const adminProfilePath = (id: number) => `/admin/admin-profile/${id}`;
 /** The id of a PIN's part of its owner's profile. */
 export const pinAnchor = (pin: string) => `pin-${pin}`;
+/** The state of a link to a PIN on a profile that opens the PIN's devices. */
+export const opensDevices = "opens devices";
 export const consumerProfilePath = (id: number) => `/admin/user-profile/${id}`;
 /** The page of a PIN, which is written as XXXX-XXX. */
 export const pinPath = (pin: string) => `/admin/pin/${pin}`;

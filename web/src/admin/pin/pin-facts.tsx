@@ -8,7 +8,7 @@ import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
-import { batchSubject } from "../log/subjects.ts";
+import { batchSubject } from "../log-entries/subjects.ts";
 import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
 import { Commentary } from "../pin-status/commentary.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";

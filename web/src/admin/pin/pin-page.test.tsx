@@ -128,7 +128,7 @@ test("a PIN that was never imported leads back to the Pins table", async () => {
   expect(screen.getAllByRole("link", { name: "Back to Pins" }).length).toBeGreaterThan(0);
 });
 
-test("an address that is no PIN says that there is nothing", async () => {
+test("an address without a PIN says that there is nothing", async () => {
   openBackOffice("/admin/pin/what-ever");
   await screen.findByText("There is nothing at this address.");
 });

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { History } from "../history/history.tsx";
-import { pinSubject } from "../log/subjects.ts";
+import { pinSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { HistoryPanel } from "../history/history-fold.tsx";
-import { batchSubject } from "../log/subjects.ts";
+import { batchSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";

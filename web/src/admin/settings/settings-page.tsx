@@ -5,7 +5,7 @@ import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
-import { settingLabels, settingSubject } from "../log/subjects.ts";
+import { settingLabels, settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { useMay } from "../page/may.ts";

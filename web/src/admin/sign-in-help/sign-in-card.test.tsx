@@ -25,6 +25,7 @@ const fine: SignInHelp = {
   mails: [],
   moreMails: false,
   limitedMails: [],
+  refusals: [],
 };
 const mail = (change: Partial<AccountMail>): AccountMail => ({
   id: "mail-1",

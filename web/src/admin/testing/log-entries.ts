@@ -3,7 +3,7 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 /** An entry of the log for tests: an IT Admin deactivated a consumer's PIN. */
 export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => ({
   id: "e1",
-  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN" },
+  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN", deleted: false },
   actor: "admin-3",
   role: "IT Admin",
   actionType: { name: "PIN deactivated" },

@@ -1,3 +1,4 @@
+import { adminRetentionOfPage } from "../../app/admin-retention.ts";
 import { useBrand } from "../../app/brand.ts";
 import type { LegalBlock, LegalText } from "../../copy/legal/legal-text.ts";
 import { privacyPolicy } from "../../copy/legal/privacy.ts";
@@ -5,7 +6,7 @@ import { termsOfUse } from "../../copy/legal/terms.ts";
 
 export const TermsOfUse = () => <Legal text={termsOfUse(useBrand())} />;
 
-export const PrivacyPolicy = () => <Legal text={privacyPolicy(useBrand())} />;
+export const PrivacyPolicy = () => <Legal text={privacyPolicy(useBrand(), adminRetentionOfPage(document))} />;
 
 function Legal({ text }: { text: LegalText }) {
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { defaultAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { adminCookies, consumerCookies } from "@ornament/contracts/domain/cookies";
 import type { LegalText } from "./legal-text.ts";
@@ -44,7 +45,7 @@ test("the terms of use name only measures against misuse that the product has: i
 });
 
 test("the privacy policy counts the cookies of the consumer site, and names every cookie that the product sets", () => {
-  const words = wordsOf(privacyPolicy(defaultBrand));
+  const words = wordsOf(privacyPolicy(defaultBrand, defaultAdminRetentionDays));
   const numbers = ["no", "one", "two", "three", "four", "five", "six"];
   expect(words).toContain(`We use ${numbers[consumerCookies.length]} cookies`);
   expect(words).toContain(`use ${numbers[adminCookies.length]} more cookies`);
@@ -54,9 +55,19 @@ test("the privacy policy counts the cookies of the consumer site, and names ever
 
 test("the terms of use and the privacy policy show the configured contact and the date", () => {
   const brand = { ...defaultBrand, supportEmail: "help@house.example", supportPhone: "1-800-555-0199" };
-  for (const text of [termsOfUse(brand), privacyPolicy(brand)]) {
+  for (const text of [termsOfUse(brand), privacyPolicy(brand, defaultAdminRetentionDays)]) {
     expect(wordsOf(text)).toContain("help@house.example");
     expect(wordsOf(text)).toContain("1-800-555-0199");
     expect(text.effective).toBe("7/19/2023");
   }
+});
+
+test.each([
+  [730, "stay for 2 years,"],
+  [365, "stay for 1 year,"],
+  [90, "stay for 90 days,"],
+  [1, "stay for 1 day,"],
+  [0, "stay for less than a day,"],
+])("the privacy policy shows a retention of %d days of a deleted staff account", (days, words) => {
+  expect(wordsOf(privacyPolicy(defaultBrand, days))).toContain(words);
 });

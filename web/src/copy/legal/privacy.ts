@@ -1,15 +1,19 @@
+import { retentionText } from "@ornament/contracts/domain/admin-retention";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import type { ConsumerCookie } from "@ornament/contracts/domain/cookies";
-import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
+import { effectiveDate, type LegalSection, type LegalText } from "./legal-text.ts";
 
-/** The privacy policy. It must match what the product stores: see docs/legal.md. */
-export const privacyPolicy: LegalWriter = (brand) => ({
+/**
+ * The privacy policy. It must match what the product stores: see docs/legal.md.
+ * @param adminRetentionDays the days for which a deleted admin stays known
+ */
+export const privacyPolicy = (brand: Brand, adminRetentionDays: number): LegalText => ({
   title: "Privacy policy",
   effective: effectiveDate,
   intro: [
     `This policy says which personal information ${brand.name} (“we”, “us”) collects when you use our website, register an ornament or watch its videos, what we do with it, and what you can decide. It is part of our terms of use.`,
   ],
-  sections: [...collectedSections, ...sharedSections, ...choiceSections(brand)],
+  sections: [...collectedSections, ...sharedSections(adminRetentionDays), ...choiceSections(brand)],
 });
 
 /** The purpose and lifetime of each cookie, in words for parents. */
@@ -80,7 +84,7 @@ const collectedSections: readonly LegalSection[] = [
   },
 ];
 
-const sharedSections: readonly LegalSection[] = [
+const sharedSections = (adminRetentionDays: number): readonly LegalSection[] => [
   {
     heading: "Who receives it",
     blocks: [
@@ -100,6 +104,7 @@ const sharedSections: readonly LegalSection[] = [
     heading: "How long we keep it",
     blocks: [
       "We keep an account’s information as long as the account exists. When it is deleted, the key that your personal fields are encrypted with is destroyed; what stays in our records can no longer be read or connected with you. Mails to you, links and codes expire within 24 hours. We keep what the law obliges us to keep for as long as it says.",
+      `What our own staff change is recorded with the staff member’s email address. When a staff account is deleted, these personal fields stay for ${retentionText(adminRetentionDays)}, so that we can still say who changed what, and are then erased in the same way.`,
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { Link } from "react-router";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
@@ -10,9 +11,14 @@ import { systemActor } from "./subjects.ts";
 const funnel = "M4 5h16l-6 7.5V19l-4-2v-4.5z";
 
 /** A PIN or an email address, with a link to its page. */
-export function NameText({ name: { text, to } }: { name: NamedInLog }) {
+export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) {
   const shown = text.includes("@") ? <EmailText email={text} /> : text;
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
+  return (
+    <>
+      {to === undefined ? shown : <Link to={to}>{shown}</Link>}
+      {deleted && <span className="o-soft"> (deleted)</span>}
+    </>
+  );
 }
 
 /** The same with a button that copies it. */
@@ -29,8 +35,9 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
   const { onActor } = view;
   if (actor === systemActor) return null;
   return (
-    <>
-      {name ? <Name name={name} /> : "A deleted account"}
+    <span className="o-copyable o-copyable-two">
+      {name ? <NameText name={name} /> : "A deleted account"}
+      {name && <CopyButton text={name.text} label={`Copy ${name.text}`} />}
       {onActor && (
         <Tooltip text="Only this actor">
           <button
@@ -43,6 +50,6 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
           </button>
         </Tooltip>
       )}
-    </>
+    </span>
   );
 }

@@ -9,6 +9,8 @@ export interface NamedInLog {
   /** The API's name of it, such as `admin-3`. */
   subject: string;
   to?: string | undefined;
+  /** Whether the account was deleted since. */
+  deleted?: boolean | undefined;
 }
 
 /**
@@ -24,10 +26,17 @@ export interface LogView {
 
 type Subjects = LogEntryRow["about"];
 
-const adminName = ({ id, email }: { id: number; email: string }, { opensAdmins }: LogView): NamedInLog => ({
+interface NamedAdmin {
+  id: number;
+  email: string;
+  deleted: boolean;
+}
+
+const adminName = ({ id, email, deleted }: NamedAdmin, { opensAdmins }: LogView): NamedInLog => ({
   text: email,
   subject: adminSubject(id),
-  to: opensAdmins ? adminProfilePath(id) : undefined,
+  to: opensAdmins && !deleted ? adminProfilePath(id) : undefined,
+  deleted,
 });
 
 const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInLog | undefined =>
@@ -35,10 +44,10 @@ const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInL
     ? { text: consumer.email, subject: consumerSubject(consumer.id), to: consumerProfilePath(consumer.id) }
     : undefined;
 
-/** The email address of the person who acted. A deleted admin account has none and leads nowhere. */
+/** The email address of the person who acted. An admin whose data were erased has none. */
 export function actorOf({ role, admin, about }: LogEntryRow, view: LogView): NamedInLog | undefined {
   if (role === customerLabel) return consumerName(about, view);
-  return admin?.email ? adminName({ id: admin.id, email: admin.email }, view) : undefined;
+  return admin?.email ? adminName({ ...admin, email: admin.email }, view) : undefined;
 }
 
 /** The PIN and accounts that the entry is about, without the person who acted. */

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { streams } from "@ornament/contracts/events/streams";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
+import { endingAfter } from "../../testing/ending-store.ts";
+import { firstAdmin, TestClock, testConfig, testParts, testStore } from "../../testing/test-command-api.ts";
+import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
+import { startErasures } from "./erasures.ts";
+
+const day = 24 * 3_600_000;
+const retentionDays = 30;
+
+let clock: TestClock;
+let store: EventStore;
+beforeEach(async () => {
+  clock = new TestClock();
+  store = testStore(clock);
+  await firstAdminBootstrap(testParts({ store, clock: clock.now }), firstAdmin)();
+});
+afterEach(() => store.close());
+
+const partsOn = (log: EventStore) =>
+  testParts({ store: log, clock: clock.now, config: testConfig({ adminRetentionDays: retentionDays }) });
+const directory = async () => (await store.read<AdminDirectoryEvent>(streams.adminDirectory)).events;
+const emails = async () => (await directory()).map(({ data }) => ("email" in data ? data.email : undefined));
+
+/** Deletes the first admin, as a second IT Admin could. */
+async function deleteFirstAdmin(): Promise<number> {
+  const { revision } = await store.read(streams.adminDirectory);
+  const adminId = (await directory())[0]?.data.adminId ?? 0;
+  const deleted = { type: "AdminAccountDeleted", data: { adminId, email: firstAdmin.email } };
+  await store.append(streams.adminDirectory, revision, [deleted], {
+    correlationId: "test",
+    actor: { kind: "admin", id: 9, role: "ADMIN" },
+  });
+  return adminId;
+}
+
+test("a deleted admin's data are erased when the retention ends, and not before", async () => {
+  const adminId = await deleteFirstAdmin();
+  const { eraseFormerAdmins } = partsOn(store);
+  clock.advance(retentionDays * day - 1);
+  await eraseFormerAdmins();
+  expect(await emails()).toEqual([firstAdmin.email, firstAdmin.email]);
+  clock.advance(1);
+  await eraseFormerAdmins();
+  expect(await emails()).toEqual([null, null, undefined]);
+  const recorded = (await directory()).at(-1);
+  expect(recorded).toMatchObject({ type: "AdminDataErased", data: { adminId } });
+  expect(recorded?.metadata.actor).toEqual({ kind: "system" });
+});
+
+test("the erasure of an admin's data by several replicas at the same time and again is recorded once", async () => {
+  await deleteFirstAdmin();
+  clock.advance(retentionDays * day);
+  const replicas = [partsOn(store), partsOn(store), partsOn(store)];
+  await Promise.all(replicas.map(({ eraseFormerAdmins }) => eraseFormerAdmins()));
+  await partsOn(store).eraseFormerAdmins();
+  expect((await directory()).filter(({ type }) => type === "AdminDataErased")).toHaveLength(1);
+});
+
+test("an erasure that is cut off between the key and its record is completed by the next one", async () => {
+  await deleteFirstAdmin();
+  clock.advance(retentionDays * day);
+  await expect(partsOn(endingAfter(store, 1)).eraseFormerAdmins()).rejects.toThrow(UnavailableError);
+  expect(await emails()).toEqual([null, null]);
+  await partsOn(store).eraseFormerAdmins();
+  expect((await directory()).at(-1)?.type).toBe("AdminDataErased");
+});
+
+test("an admin who was erased with the account by an older version gets the record once", async () => {
+  const adminId = await deleteFirstAdmin();
+  await store.erasePerson("admin", adminId);
+  clock.advance(retentionDays * day);
+  await partsOn(store).eraseFormerAdmins();
+  await partsOn(store).eraseFormerAdmins();
+  expect(await emails()).toEqual([null, null, undefined]);
+});
+
+test("without the right to erase, an erasure is not recorded", async () => {
+  await deleteFirstAdmin();
+  clock.advance(retentionDays * day);
+  const refusing: EventStore = {
+    ...observed(store, {}),
+    erasePerson: async () => {
+      throw new StoreRefusedError();
+    },
+  };
+  await expect(partsOn(refusing).eraseFormerAdmins()).rejects.toThrow(StoreRefusedError);
+  expect(await emails()).toEqual([firstAdmin.email, firstAdmin.email]);
+});
+
+test("erasures begin with the start of the service and end with its stop", async () => {
+  await deleteFirstAdmin();
+  clock.advance(retentionDays * day);
+  const parts = partsOn(store);
+  let erased = 0;
+  const counted = async () => {
+    await parts.eraseFormerAdmins();
+    erased += 1;
+  };
+  const erasures = startErasures({ eraseFormerAdmins: counted, logger: parts.logger });
+  await erasures.stop();
+  expect(erased).toBe(1);
+  expect((await directory()).at(-1)?.type).toBe("AdminDataErased");
+});

@@ -1,0 +1,89 @@
+import type { Refusal } from "@ornament/contracts/api/sign-in-help";
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { RefusalDocument } from "@ornament/contracts/read-models/sign-in-help";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import type { ReadView } from "../read-side/view.ts";
+import { readDeviceLimit } from "../settings/routes.ts";
+import { documentsById } from "../table/all-rows.ts";
+
+/** The time for which a refusal is shown. */
+const shownMilliseconds = 30 * 24 * 3_600_000;
+
+/** The present facts that the ways out depend on. */
+export interface RefusalFacts {
+  /** The PINs of the refusals, by code. */
+  readonly pins: ReadonlyMap<string, PinDocument>;
+  readonly deviceLimit: number;
+}
+
+/** The refusals of the last 30 days. */
+export const shownRefusals = (refusals: readonly RefusalDocument[], now: Date): RefusalDocument[] =>
+  refusals.filter(({ at }) => at.getTime() > now.getTime() - shownMilliseconds);
+
+/** Reads the facts of refusals; nothing if there are none. */
+export async function factsOf(
+  view: ReadView,
+  refusals: readonly Pick<RefusalDocument, "code">[],
+): Promise<RefusalFacts> {
+  const codes = refusals.flatMap(({ code }) => code ?? []);
+  if (codes.length === 0) return { pins: new Map(), deviceLimit: 0 };
+  const [pins, deviceLimit] = await Promise.all([
+    documentsById(view.collection<PinDocument>(pinsReadModel), codes.map(pinIdOf)),
+    readDeviceLimit(view),
+  ]);
+  return { pins: new Map([...pins.values()].map((pin) => [pin.code, pin])), deviceLimit };
+}
+
+/** A refusal of a consumer as the API answers it. */
+export function toRefusal(
+  refusal: RefusalDocument,
+  consumerId: number,
+  { pins, deviceLimit }: RefusalFacts,
+  now: Date,
+): Refusal {
+  const { id, kind, until, limit, userAgent } = refusal;
+  const code = refusal.code ?? "";
+  const device = userAgent === null ? null : describeDevice(userAgent);
+  const about = { id, at: refusal.at.toISOString() };
+  const found = pins.get(code);
+  const pin = { id: code === "" ? 0 : pinIdOf(code), pin: formatPinCode(code) };
+  const owned = found?.consumerId === consumerId;
+  switch (kind) {
+    case "pin-entry-paused": {
+      const end = until ?? refusal.at;
+      return { kind, ...about, until: end.toISOString(), ended: end <= now };
+    }
+    case "pin-of-another-account":
+      return { kind, ...about, pin, owner: ownerOf(found) };
+    case "reset-code-locked":
+      return { kind, ...about };
+    case "device-limit":
+      return {
+        kind,
+        ...about,
+        pin,
+        device,
+        limitThen: limit ?? deviceLimit,
+        limit: deviceLimit,
+        devices: found?.countDevices ?? 0,
+        owned,
+        longestUnused: owned ? longestUnusedOf(found) : null,
+      };
+    case "pin-deactivated":
+      return { kind, ...about, pin, device, deactivated: found?.blocked ?? false, owned };
+    default:
+      return unreachable(kind);
+  }
+}
+
+const ownerOf = (pin: PinDocument | undefined) =>
+  pin === undefined || pin.consumerId === null ? null : { id: pin.consumerId, email: pin.email };
+
+function longestUnusedOf(pin: PinDocument | undefined) {
+  const [first] = [...(pin?.devices ?? [])].sort((a, b) => a.lastLogin.getTime() - b.lastLogin.getTime());
+  if (!first) return null;
+  const { id, name, userAgent, lastLogin } = first;
+  return { id, name: name || describeDevice(userAgent), lastLogin: lastLogin.toISOString() };
+}
