@@ -100,10 +100,10 @@ describe("the audit command and a product's data directory", () => {
     expect(out).toMatch(/PIN registered\n {4}by +kept-parent@example\.com \(\w+, consumer-\d+\)/);
     expect(out).toMatch(
       new RegExp(
-        `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)\\n {4}Status +.* → Deactivated\\n[^]*WNTR-000: Reported stolen`,
+        `UTC {2}PIN deactivated\\n {4}by +${adminEmail} \\(IT Admin, admin-\\d+\\)\\n {4}Status +.* → Deactivated\\n[\\s\\S]*WNTR-000: Reported stolen`,
       ),
     );
-    expect(out).toMatch(/PINs imported\n[^]*audited\.csv: 10 PINs added/);
+    expect(out).toMatch(/PINs imported\n[\s\S]*audited\.csv: 10 PINs added/);
     expect(err).toMatch(/ events read in [\d.]+ s \([\d,]+ a second\); 4 shown\.\n$/);
     expect(code).toBe(0);
   });

@@ -55,6 +55,15 @@ test("a deleted admin's data can be read until the key is erased", async () => {
   expect(await addressesIn(log)).toEqual([null]);
 });
 
+test("an admin's data can't be read after the event that erases them, before the key is erased", async () => {
+  const log = new InMemoryLog();
+  const { store } = clientOn(log);
+  await store.append("adminDirectory-main", "no_stream", [facts.adminCreated()], system);
+  const end = { type: "AdminDataErased", data: { adminId: 3 } } as const;
+  await store.append("adminDirectory-main", "any", [facts.adminDeleted(), end], system);
+  expect(await addressesIn(log)).toEqual([null]);
+});
+
 test("a failure of the work ends the reading", async () => {
   const log = new InMemoryLog();
   const { store } = clientOn(log);

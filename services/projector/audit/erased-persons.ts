@@ -18,7 +18,8 @@ export async function findErased(
     for (const event of events as StoredEvent<DomainEvent>[]) {
       if (event.forged || event.invalid !== undefined) continue;
       const person = personOf[event.type]?.(event.data as never);
-      if (person && (await isErased(store, person))) erased.add(personIdOf(person.kind, person.id));
+      if (person && (person.isErased || (await hasNoKey(store, person))))
+        erased.add(personIdOf(person.kind, person.id));
     }
   });
 }
@@ -26,18 +27,20 @@ export async function findErased(
 interface DeletedPerson {
   readonly kind: PersonKind;
   readonly id: number;
+  /** Whether the event alone shows it. Otherwise the key does. */
+  readonly isErased: boolean;
 }
 
 type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["data"];
 
+/** A deleted admin's data stay until their retention ends. Old events have no AdminDataErased. */
 const personOf: { readonly [T in DomainEvent["type"]]?: (data: Data<T>) => DeletedPerson } = {
-  ConsumerAccountDeleted: ({ consumerId }) => ({ kind: "consumer", id: consumerId }),
-  AdminAccountDeleted: ({ adminId }) => ({ kind: "admin", id: adminId }),
+  ConsumerAccountDeleted: ({ consumerId }) => ({ kind: "consumer", id: consumerId, isErased: true }),
+  AdminDataErased: ({ adminId }) => ({ kind: "admin", id: adminId, isErased: true }),
+  AdminAccountDeleted: ({ adminId }) => ({ kind: "admin", id: adminId, isErased: false }),
 };
 
-/** A consumer's data end with the account; an admin's end with the key. */
-async function isErased(store: Pick<EventStore, "read">, { kind, id }: DeletedPerson): Promise<boolean> {
-  if (kind === "consumer") return true;
+async function hasNoKey(store: Pick<EventStore, "read">, { kind, id }: DeletedPerson): Promise<boolean> {
   const { revision } = await store.read(personKeyStream(personIdOf(kind, id)), { maxCount: 1 });
   return revision === "no_stream";
 }

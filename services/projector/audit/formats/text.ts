@@ -2,7 +2,7 @@ import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
 import type { Format, Shown } from "./format.ts";
 import { notRecorded, notWritten } from "./format.ts";
 
-const labelWidth = 12;
+const labelWidth = 14;
 
 /** A paragraph for each event, for people at a terminal. */
 export function textFormat(when: (instant: Date) => string): Format {
