@@ -52,11 +52,12 @@ test("the pages of events have every entry of the System action log once and in 
     ends.reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b)),
   );
   const [events, others] = await Promise.all([collect(commands), collect(commands)]);
-  const log = await api.call("GET", "/api/admin/action-logs?direction=ASC", {
+  // A read of the whole list would add an entry.
+  const log = await api.call("GET", "/api/admin/action-logs?page=1&limit=100&direction=ASC", {
     token,
     readAfter: await commands,
   });
-  const ids = log.body.map(({ id }: LogEntryRow) => id);
+  const ids = log.body.rows.map(({ id }: LogEntryRow) => id);
   expect(ids.length).toBeGreaterThan(30);
   expect(events.map(({ id }) => id)).toEqual(ids);
   expect(others.map(({ id }) => id)).toEqual(ids);

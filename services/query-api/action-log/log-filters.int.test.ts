@@ -135,6 +135,7 @@ describe("a filter of the System action log", () => {
     ["the first instant, included", { since: "2026-12-01T15:06:00Z" }, "gfed"],
     ["the last instant, not included", { until: "2026-12-01T15:06:00Z" }, "cba"],
     ["a day and an instant in it", { endDate: "12/01/2026", since: "2026-12-01T15:05:30Z" }, "d"],
+    ["a first day and an earlier instant", { startDate: "12/02/2026", since: "2026-12-01T15:05:30Z" }, "gfe"],
     ["an instant and an earlier last day", { endDate: "11/30/2026", until: "2026-12-01T15:06:00Z" }, "a"],
   ])("a filter of the System action log by %s finds its entries", async (_by, query, ids) => {
     expect(await found(query)).toBe(ids);
