@@ -1,10 +1,9 @@
 import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "../../config/read-config.ts";
-import type { LogAppends } from "../appends/log-appends.ts";
 import { metadataOf } from "../event-metadata.ts";
-import type { StoredEvent } from "../event-store.ts";
-import type { RawEvent } from "../log-client.ts";
+import type { ExpectedRevision, StoredEvent } from "../event-store.ts";
+import type { RawEvent, RawNewEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { ConflictError } from "../store-errors.ts";
 import type { EventMacs } from "./event-macs.ts";
@@ -21,7 +20,9 @@ const boundaryLost = () =>
 interface Parts {
   readonly reads: Pick<ResilientReads, "stream">;
   /** Appends events that get their MACs there. */
-  readonly appends: Pick<LogAppends, "append">;
+  readonly appends: {
+    append(stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]): Promise<unknown>;
+  };
   readonly newId: () => string;
   /** The first event of the event store that is no system event. */
   readonly firstEvent: () => Promise<StoredEvent | undefined>;
