@@ -124,7 +124,7 @@ test("the guide to a new field of a table names every file that has to change, a
   put(reducer, "  blocked: false,\n  batchName", `  ${said("expiresOn: null")},`);
   put(reducer, `    case "PinReleased":`, block('case "PinExpirySet":\n  return { ...state, expiresOn'));
   put(
-    "services/query-api/pins/routes.ts",
+    "services/query-api/pins/pin-rows.ts",
     "  blocked: pin.blocked,",
     `  ${said("expiresOn: pin.expiresOn")},`,
   );
@@ -144,6 +144,11 @@ test("the guide to a new field of a table names every file that has to change, a
   put(
     "web/src/admin/pins/pin-columns.test.tsx",
     "  blocked: false,\n  countDevices: 0",
+    `  ${said("expiresOn: null")},`,
+  );
+  put(
+    "web/src/admin/pin/pin-page.test.tsx",
+    "  blocked: false,\n  countDevices: 1",
     `  ${said("expiresOn: null")},`,
   );
   put(
