@@ -201,7 +201,7 @@ describe("the player link", () => {
   test.each(bad.filter((url) => url !== ""))(
     "the player link %j is not followed, even when the event store holds it",
     async (to) => {
-      await it.log.append(streams.setting("playerUrl"), "SettingChanged", {
+      await it.log.appendWithKeys(streams.setting("playerUrl"), "SettingChanged", {
         name: "playerUrl",
         from: null,
         to,
