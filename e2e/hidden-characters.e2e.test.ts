@@ -37,7 +37,11 @@ beforeAll(async () => {
   log = new EventLog(it.product);
   const { id: consumerId } = parent;
   const turnedName = `${override}Our tree${isolate} 12`;
-  await log.appendWithKeys(streams.consumer(consumerId), "OrnamentRenamed", { consumerId, code, name: turnedName });
+  await log.appendWithKeys(streams.consumer(consumerId), "OrnamentRenamed", {
+    consumerId,
+    code,
+    name: turnedName,
+  });
   const device = { deviceId: deviceIdOf(pinId, 1), name: `Kit${override}chen` };
   await log.appendWithKeys(streams.pin(code), "DeviceRenamed", { code, consumerId, ...device });
 });

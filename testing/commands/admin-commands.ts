@@ -41,7 +41,7 @@ export const adminCommands: Record<string, (setup: CommandSetup) => Promise<Comm
     });
     return command(
       { method: "DELETE", path: `/api/admin/delete/${body.id}`, token: setup.admin, bodies: [{}] },
-      ["$streamDeleted", "AdminAccountDeleted"],
+      ["AdminAccountDeleted"],
       conflictInDirectory(setup),
     );
   },
