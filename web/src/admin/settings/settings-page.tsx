@@ -5,7 +5,7 @@ import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
-import { settingLabels, settingSubject } from "../log-entries/subjects.ts";
+import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { useMay } from "../page/may.ts";
@@ -26,9 +26,9 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
   return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
 }
 
-const SettingHistory = ({ name }: { name: SettingName }) => (
+const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
   <div className="o-setting-history">
-    <HistoryFold subject={settingSubject(name)} of={settingLabels[name]} />
+    <HistoryFold subject={settingSubject(name)} of={of} />
   </div>
 );
 
@@ -59,14 +59,14 @@ export function SettingsPage() {
             {!limit && <Skeleton lines={3} />}
             {limit && mayChange && <DeviceLimitCard {...limit} />}
             {limit && !mayChange && <SettingFact label="Number of devices" value={limit.setting.value} />}
-            <SettingHistory name="numberDevices" />
+            <SettingHistory name="numberDevices" of={limitTitle} />
           </Panel>
           <Panel title={importTitle}>{mayImport ? <PinImportCard /> : <NewestImport />}</Panel>
           <Panel title={linkTitle}>
             {!link && <Skeleton lines={3} />}
             {link && mayChange && <PlayerLinkCard {...link} />}
             {link && !mayChange && <SettingFact label="Player link" value={link.setting.value} />}
-            <SettingHistory name="playerUrl" />
+            <SettingHistory name="playerUrl" of={linkTitle} />
           </Panel>
         </div>
       )}
