@@ -76,10 +76,6 @@ export async function* guidePictures(browser, { url }) {
   await go(desk, "System action Log", "System action log");
   await search(desk, "PIN deactivated");
   yield ["log", await top(desk, 480)];
-  await desk.getByRole("link", { name: "WNTR-024" }).first().click();
-  await desk.getByRole("list", { name: "History of WNTR-024" }).waitFor();
-  await calm(desk);
-  yield ["pin-history", await top(desk, 800)];
 
   yield* adminPictures(desk);
 }
