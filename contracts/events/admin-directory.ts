@@ -104,6 +104,7 @@ export const adminDirectoryEvents = {
    */
   AdminDataErased: defineEvent("AdminDataErased", z.strictObject({ adminId }), {
     log: { action: "Admin data erased", value: () => "" },
+    erases: true,
   }),
 };
 

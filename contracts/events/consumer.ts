@@ -257,6 +257,7 @@ export const consumerEvents = {
       value: () => "",
       changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
     },
+    erases: true,
   }),
 };
 

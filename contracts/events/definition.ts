@@ -69,6 +69,8 @@ export interface EventDefinition<T extends string = string, S extends z.ZodObjec
   readonly person: PersonReference | undefined;
   /** The event's entry in the System action log, or `hidden`. */
   readonly log: LogEntry<z.output<S>> | "hidden";
+  /** Whether read models have none of the person's data any more when they have folded the event. */
+  readonly erases: boolean;
 }
 
 /**
@@ -82,6 +84,7 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
     person?: PersonReference<keyof z.output<S> & string>;
     log: LogEntry<z.output<S>> | "hidden";
     upcasters?: readonly Upcaster[];
+    erases?: boolean;
   },
 ): EventDefinition<T, S> {
   const fields = Object.entries(schema.shape)
@@ -90,8 +93,8 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
     .map(([name]) => name);
   if (fields.length > 0 && !options.person)
     throw new Error(`${type} holds personal fields but names no person`);
-  const { person, log, upcasters = [] } = options;
-  return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log };
+  const { person, log, upcasters = [], erases = false } = options;
+  return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log, erases };
 }
 
 /** The person whose personal fields an event holds; `undefined` for an event without a person. */

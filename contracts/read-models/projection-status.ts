@@ -1,8 +1,9 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { readModels } from "./read-models.ts";
+import { readModelNames } from "./snapshot-rules.ts";
 
 /** The collection with a document for each generation. See docs/decisions/0008-read-model-generations.md */
-export const generationsCollection = "projections";
+export const generationsCollection = readModelNames.generations;
 
 /**
  * A generation of a projection. `_id` is `name_vVersion_number` and names its collections (`collectionOf`).
@@ -80,7 +81,7 @@ export function liveGenerations(
  * The collection of events that a generation skipped because its projection failed. They are removed with the
  * generation.
  */
-export const deadLettersCollection = "projectionDeadLetters";
+export const deadLettersCollection = readModelNames.deadLetters;
 
 /** An event that a generation skipped. */
 export interface DeadLetter {

@@ -31,6 +31,8 @@ export interface DataDirectory {
   readonly secrets: SecretsFile;
   /** The folder for uploads in progress. It is emptied at each start. */
   readonly spoolFolder: string;
+  /** The snapshot of the embedded document store. */
+  readonly snapshotFile: string;
   writeRunFile(run: RunFile): void;
   release(): void;
 }
@@ -49,6 +51,7 @@ export function openDataDirectory(path: string): DataDirectory {
   return {
     path,
     spoolFolder,
+    snapshotFile: join(path, "read-models.snapshot"),
     secrets: secretsFile(path),
     writeRunFile: (run) => usable(path, () => writeAtomically(runFile, run)),
     release() {

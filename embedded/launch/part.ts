@@ -16,6 +16,8 @@ export interface Part {
    * doesn't get ready. After that only another restart starts it.
    */
   restart(): Promise<void>;
+  /** Ends the running program. It is started again, as after an unexpected end. */
+  halt(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,11 +43,15 @@ export interface PartOptions extends Program {
    */
   portVariables: Readonly<Record<string, string>>;
   logger: Logger;
+  /** The time for its stop, after which it is killed; 4 s by default. */
+  stopMilliseconds?: number | undefined;
+  /** Called when the program has ended, before it is started again. */
+  beforeNext?: (() => Promise<void>) | undefined;
   /** Called if the part has served and can't any more. It is not started again. */
   onLost: (failure: Error) => void;
 }
 
-const stopMilliseconds = 4_000;
+const usualStopMilliseconds = 4_000;
 /** The exit codes after which a program is not started again. */
 const finalCodes: ReadonlySet<number | null> = new Set([configErrorCode, fileUnusableCode]);
 const longestBackoff = 10_000;
@@ -93,6 +99,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
           if (!onlyByRestart) setTimeout(resolve, backoff);
         });
       }
+      await options.beforeNext?.();
       if (stopping) return;
       current = begin();
       const isRestart = onNext !== undefined;
@@ -110,7 +117,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   const end = async () => {
     const ending = current;
     ending.stop();
-    const late = setTimeout(() => ending.kill(), stopMilliseconds);
+    const late = setTimeout(() => ending.kill(), options.stopMilliseconds ?? usualStopMilliseconds);
     await ending.ended;
     clearTimeout(late);
   };
@@ -127,6 +134,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       await end();
       await (await next).ready;
     },
+    halt: end,
     async stop() {
       stopping = true;
       endPause();

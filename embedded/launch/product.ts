@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -11,6 +12,7 @@ import { type Keep, type Part, type Running, type StartProcess, startPart } from
 import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
 import { startServicesAsProcesses } from "./services.ts";
+import { snapshotSettings } from "./snapshot-settings.ts";
 
 export interface Product {
   url: string;
@@ -90,7 +92,8 @@ async function startParts(
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
   });
-  const begin = processStarter(options, keep, lose);
+  const haltProjector = async () => processes.get("projector")?.halt();
+  const begin = processStarter(options, { keep, haltProjector, onLost: lose });
   const startProcess: StartProcess = async (name, settings, portVariables) => {
     const part = await begin(name, settings, portVariables);
     processes.set(name, part);
@@ -106,10 +109,12 @@ async function startParts(
   };
   const file = join(data.path, "mailbox.ndjson");
   const environment = { ...options.environment, ...secrets.values };
+  // No erasure reaches a snapshot that nobody writes.
+  if (config.MONGODB_URL !== undefined) rmSync(data.snapshotFile, { force: true });
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ?? startStore("eventstore", { DATA_DIR: data.path }),
-    config.MONGODB_URL ?? startStore("mongodb", {}),
+    config.MONGODB_URL ?? startStore("mongodb", snapshotSettings(data.snapshotFile, environment)),
     startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: environment }, where),
     startPlayer(options.programs, where),
   ]);
@@ -159,7 +164,14 @@ async function startParts(
   };
 }
 
-function processStarter(options: LaunchOptions, keep: Keep, onLost: (failure: Error) => void): StartProcess {
+function processStarter(
+  options: LaunchOptions,
+  {
+    keep,
+    haltProjector,
+    onLost,
+  }: { keep: Keep; haltProjector: () => Promise<void>; onLost: (failure: Error) => void },
+): StartProcess {
   return async (name, settings, portVariables) =>
     keep(
       await startPart({
@@ -169,10 +181,16 @@ function processStarter(options: LaunchOptions, keep: Keep, onLost: (failure: Er
         portVariables,
         in: name === "eventstore" && options.here ? "thread" : "process",
         logger: options.logger,
+        // The document store goes back to its snapshot. A projector that knows later documents must not go on.
+        beforeNext: name === "mongodb" ? haltProjector : undefined,
+        stopMilliseconds: name === "mongodb" ? snapshotMilliseconds : undefined,
         onLost,
       }),
     );
 }
+
+/** The time in which the document store writes its last snapshot and ends. */
+const snapshotMilliseconds = 7_000;
 
 const definedOnly = (settings: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { listenAt, placeOf } from "../sockets/listen.ts";
 import { Cursors } from "./commands/cursors.ts";
-import type { Interception } from "./commands/dispatch.ts";
+import type { Interception, WriteObserver } from "./commands/dispatch.ts";
 import { MAX_CONNECTIONS } from "./protocol/limits.ts";
 import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
@@ -13,6 +13,9 @@ export interface MongoOptions {
   readonly port?: number;
   /** A loopback address, because the server has no sign-in. */
   readonly host?: string;
+  /** Its documents; none by default. */
+  readonly store?: Store | undefined;
+  readonly observer?: WriteObserver | undefined;
 }
 
 export interface RunningMongo {
@@ -25,16 +28,15 @@ export interface RunningMongo {
 const SWEEP_MS = 60_000;
 
 /**
- * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost
- * when it stops. Rejects if the port is taken or the host is not a loopback address.
+ * Starts a document store that speaks MongoDB's wire protocol. Its documents are in memory. Rejects if the port is taken or the host is not a loopback address.
  */
 export async function startMongo(
   options: MongoOptions = {},
   interception?: Interception,
 ): Promise<RunningMongo> {
-  const { socket, port = 0, host = "127.0.0.1" } = options;
+  const { socket, port = 0, host = "127.0.0.1", store = new Store(), observer } = options;
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
-  const services = { store: new Store(), cursors: new Cursors(), interception };
+  const services = { store, cursors: new Cursors(), interception, observer };
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {

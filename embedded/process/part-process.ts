@@ -10,17 +10,28 @@ export function announce(details: Readonly<Record<string, unknown>>, line: strin
   else console.log(line);
 }
 
-/** Stops and ends this process or thread on a signal or a message, or when its parent has ended. */
-export function stopOnRequest(stop: () => Promise<unknown>, fail: (error: unknown) => void): void {
+/**
+ * Stops and ends this process or thread on a signal or a message, or when its parent has ended: then it is
+ * an orphan.
+ */
+export function stopOnRequest(
+  stop: (isOrphan: boolean) => Promise<unknown>,
+  fail: (error: unknown) => void,
+): void {
   let stopping = false;
-  const end = () => {
+  const endAs = (isOrphan: boolean) => {
     if (stopping) return;
     stopping = true;
-    stop().then(() => process.exit(0), fail);
+    stop(isOrphan).then(() => process.exit(0), fail);
   };
+  const end = () => endAs(false);
   const onMessage = (message: unknown) => {
     if (typeof message === "object" && message !== null && "stop" in message && message.stop === true) end();
   };
   if (parentPort) return void parentPort.on("message", onMessage);
-  process.on("message", onMessage).on("disconnect", end).on("SIGTERM", end).on("SIGINT", end);
+  process
+    .on("message", onMessage)
+    .on("disconnect", () => endAs(true))
+    .on("SIGTERM", end)
+    .on("SIGINT", end);
 }

@@ -6,6 +6,8 @@ import { metastreamOf } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 
 const HOUR = 3_600_000;
+/** Until then the projector has found its stored position, whose event a scavenge may delete. */
+const FIRST_AFTER = 60_000;
 /** The pages of one step, which takes some milliseconds. Appends and reads continue between two steps. */
 const STREAMS_A_COMMIT = 100;
 const PAGES_A_TURN = 500;
@@ -14,8 +16,8 @@ const MOST_BYTES_REWRITTEN = 128 * 1024 * 1024;
 /**
  * Deletes events from the disk that deletions, tombstones and retention hide from readers of a stream, as the
  * real server's scavenge does. Until then `$all` still shows them. A stream's newest event stays, so that the
- * stream keeps its revision. Runs at the start and every hour. At the start a file of moderate size is also
- * rewritten, so that no copy of the events is left.
+ * stream keeps its revision. Runs a minute after the start and every hour. The first run also rewrites a file
+ * of moderate size, so that no copy of the events is left.
  */
 export class Scavenger {
   readonly #log: EventLog;
@@ -33,8 +35,10 @@ export class Scavenger {
   start(): void {
     // The next scavenge tries again; the store stays in service.
     const run = () => void this.run().catch((error: unknown) => console.error("A scavenge failed:", error));
-    this.#timer = setInterval(run, HOUR).unref();
-    run();
+    this.#timer = setTimeout(() => {
+      run();
+      this.#timer = setInterval(run, HOUR).unref();
+    }, FIRST_AFTER).unref();
   }
 
   /** Resolves when a scavenge that began after the call is done. */
@@ -53,7 +57,7 @@ export class Scavenger {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     await this.#running;
   }
 

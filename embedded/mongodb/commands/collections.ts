@@ -10,6 +10,7 @@ import { firstBatch } from "./cursor-reply.ts";
 import { Input } from "./input.ts";
 
 const create: Command = {
+  writes: true,
   fields: [],
   refused: [
     "capped",
@@ -41,6 +42,7 @@ const create: Command = {
 };
 
 const drop: Command = {
+  writes: true,
   fields: [],
   run: (input, { store, database }) => {
     const name = input.string("drop");
@@ -53,6 +55,7 @@ const drop: Command = {
 };
 
 const dropDatabase: Command = {
+  writes: true,
   fields: [],
   run: (_input, { store, database }) => (store.dropDatabase(database) ? { dropped: database } : {}),
 };

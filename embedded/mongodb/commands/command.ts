@@ -26,5 +26,7 @@ export interface Command {
   readonly refused?: readonly string[];
   /** Accepts all other fields, too, as the real handshake does: drivers send their features there. */
   readonly open?: boolean;
+  /** Whether it changes documents, collections or indexes. */
+  readonly writes?: boolean;
   run(input: Input, context: CommandContext): Reply;
 }

@@ -1,7 +1,7 @@
+import { erasureComment } from "@ornament/contracts/read-models/snapshot-rules";
 import { Double } from "bson";
 import { hashKey } from "../bson/hash-key.ts";
 import { type Doc, isDoc } from "../bson/value.ts";
-
 import { badValue, CommandError } from "../protocol/errors.ts";
 import { Deadline } from "../query/deadline.ts";
 import type { Store } from "../store/store.ts";
@@ -41,6 +41,15 @@ export interface Services {
   readonly store: Store;
   readonly cursors: Cursors;
   readonly interception?: Interception | undefined;
+  readonly observer?: WriteObserver | undefined;
+}
+
+/** Is told of each command that has changed documents, collections or indexes. */
+export interface WriteObserver {
+  /** The collection; the name is that of the database for `dropDatabase`. */
+  changed(collection: { readonly name: string }): void;
+  /** The client said that the write ends an erasure of personal data. */
+  erased(): void;
 }
 
 /** A layer between the connections and the commands, for tests. */
@@ -98,13 +107,17 @@ function runCommand(body: Doc, services: Services, connectionId: number): Reply 
   checkConcerns(body);
   const database = input.string("$db");
   const deadline = new Deadline(input.optionalCount("maxTimeMS"));
-  return command.run(input, {
-    ...services,
-    database,
-    deadline,
-    session: sessionOf(body),
-    connectionId,
-  });
+  const context = { ...services, database, deadline, session: sessionOf(body), connectionId };
+  if (!command.writes || !services.observer) return command.run(input, context);
+  let reply: Reply | undefined;
+  try {
+    reply = command.run(input, context);
+    return reply;
+  } finally {
+    // A failed command may have changed something, too.
+    if (reply?.n !== 0) services.observer.changed({ name: String(body[name]) });
+    if (body.comment === erasureComment) services.observer.erased();
+  }
 }
 
 function sessionOf(body: Doc): string | undefined {

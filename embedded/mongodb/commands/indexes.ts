@@ -87,6 +87,7 @@ function exists(collection: Collection, wanted: IndexDefinition): boolean {
 }
 
 const createIndexes: Command = {
+  writes: true,
   fields: ["indexes"],
   refused: ["commitQuorum"],
   run: (input, { store, database }) => {

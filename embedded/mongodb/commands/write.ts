@@ -32,6 +32,7 @@ function runBatch(input: Input, field: string, runOne: (item: Doc, index: number
 }
 
 const insert: Command = {
+  writes: true,
   fields: ["documents", "ordered"],
   refused: ["bypassDocumentValidation"],
   run: (input, { store, database }) => {
@@ -47,6 +48,7 @@ const insert: Command = {
 };
 
 const update: Command = {
+  writes: true,
   fields: ["updates", "ordered"],
   refused: ["let", "bypassDocumentValidation"],
   run: (input, context) => {
@@ -94,6 +96,7 @@ function updateStatement(name: string, item: Doc, context: CommandContext): Upda
 }
 
 const remove: Command = {
+  writes: true,
   fields: ["deletes", "ordered"],
   refused: ["let"],
   run: (input, context) => {

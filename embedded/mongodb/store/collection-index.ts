@@ -137,7 +137,10 @@ export class CollectionIndex {
       ({ key }, i) => compareKeys(key, keyed[i - 1]?.key ?? [], this.directions) === 0,
     );
     if (this.definition.unique && twice) throw this.duplicate(twice.key);
-    this.entries.fill(keyed.map(({ stored, key }) => ({ item: stored, rank: this.rankOf(key) })));
+    this.entries.fill(
+      keyed.map(({ stored }) => stored),
+      Float64Array.from(keyed, ({ key }) => this.rankOf(key)),
+    );
   }
 }
 

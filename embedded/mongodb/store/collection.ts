@@ -9,11 +9,18 @@ import { fieldsOf, StoredDocument } from "./stored-document.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
+/** An index with its documents in order. */
+export interface RestoredIndex {
+  readonly definition: IndexDefinition;
+  readonly items: readonly StoredDocument[];
+  readonly ranks: Float64Array;
+}
+
 /** The documents and indexes of a collection. A change that a unique index refuses changes nothing. */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
   private readonly documents = new Documents();
-  private readonly indexList: CollectionIndex[];
+  private indexList: CollectionIndex[];
   private nextSequence = 1;
   /** The collection was dropped. */
   isDropped = false;
@@ -85,6 +92,20 @@ export class Collection {
   remove(stored: StoredDocument): void {
     for (const index of this.indexList) index.remove(stored);
     this.documents.delete(stored);
+  }
+
+  /**
+   * Fills an empty collection with documents in the order of insertion. `indexes` are its indexes, with the
+   * order of the documents in each.
+   */
+  restore(documents: readonly StoredDocument[], indexes: readonly RestoredIndex[]): void {
+    for (const stored of documents) this.documents.add(stored);
+    this.nextSequence = (documents.at(-1)?.sequence ?? 0) + 1;
+    this.indexList = indexes.map(({ definition, items, ranks }) => {
+      const index = new CollectionIndex(this, definition);
+      index.entries.fill(items, ranks);
+      return index;
+    });
   }
 
   /** Builds an index of the stored documents. Throws E11000 if it is unique and a key occurs twice. */

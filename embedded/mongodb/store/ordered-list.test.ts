@@ -42,7 +42,11 @@ test("an ordered list has the same items as a sorted array after adding, removin
           for (const item of added) reference.add(item);
         }
         const sorted = [...reference].sort(compare);
-        if (isFilled) list.fill(sorted.map(placed));
+        const ranks = sorted.map((item) => placed(item).rank);
+        if (isFilled) list.fill(sorted, Float64Array.from(ranks));
+        const copy = list.copy();
+        expect(copy.flatMap(({ items }) => items)).toEqual(sorted);
+        expect(copy.flatMap((part) => [...part.ranks])).toEqual(ranks);
         const wanted = sorted.filter((item) => item >= low && item < high);
         for (const item of wanted.slice(0, 3)) {
           const { order, rank } = placed(item);

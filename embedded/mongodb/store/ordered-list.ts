@@ -16,6 +16,12 @@ export interface Placed<T, Fence> {
   readonly order: PlaceOf<Fence>;
 }
 
+/** Items of a list that follow each other, with their ranks. */
+export interface SortedPart<T> {
+  readonly items: readonly T[];
+  readonly ranks: Float64Array;
+}
+
 /**
  * A sorted list in chunks of a few hundred items: finding, adding and removing take a logarithmic search and
  * a short copy. Most comparisons are of ranks, which is much faster than reading a document. The place of
@@ -80,16 +86,22 @@ export class OrderedList<T extends Fence, Fence> {
     return fence;
   }
 
-  /** Replaces all items by the given ones, which are in order. */
-  fill(items: readonly Omit<Placed<T, Fence>, "order">[]): void {
+  /** Replaces all items by the given ones, which are in order, with their ranks. */
+  fill(items: readonly T[], ranks: Float64Array): void {
     const size = SPLIT_AT - (SPLIT_AT >> 4);
-    const parts = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
-      items.slice(n * size, (n + 1) * size),
-    );
-    this.chunks = parts.map((part) => part.map(({ item }) => item));
-    this.ranks = parts.map((part) => ranksWith(part.map(({ rank }) => rank)));
-    this.fences = parts.map(() => undefined);
+    const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, n) => n * size);
+    this.chunks = starts.map((start) => items.slice(start, start + size));
+    this.ranks = starts.map((start) => ranksWith(ranks.subarray(start, start + size)));
+    this.fences = starts.map(() => undefined);
     this.count = items.length;
+  }
+
+  /** The items with their ranks, in order. Later changes of the list don't change them. */
+  copy(): readonly SortedPart<T>[] {
+    return this.chunks.map((items, n) => ({
+      items: items.slice(),
+      ranks: (this.ranks[n] as Float64Array).slice(0, items.length),
+    }));
   }
 
   add({ item, rank, order }: Placed<T, Fence>): void {
@@ -99,7 +111,7 @@ export class OrderedList<T extends Fence, Fence> {
   /** Adds an item at the place that `seek` has found, before any other change. */
   addAt({ chunk: at, place }: Position, item: T, rank: number): void {
     if (this.chunks.length === 0) {
-      this.fill([{ item, rank }]);
+      this.fill([item], Float64Array.of(rank));
       return;
     }
     const isNewLast = at === this.chunks.length;
@@ -193,7 +205,7 @@ export class OrderedList<T extends Fence, Fence> {
 }
 
 /** A chunk has one item more than its limit until it is split. */
-function ranksWith(some: ArrayLike<number>): Float64Array {
+function ranksWith(some: Float64Array): Float64Array {
   const ranks = new Float64Array(SPLIT_AT + 1);
   ranks.set(some);
   return ranks;

@@ -35,6 +35,11 @@ export class Store {
     return this.databases.delete(database);
   }
 
+  /** The collections of all databases. */
+  allCollections(): Collection[] {
+    return [...this.databases.values()].flatMap((collections) => [...collections.values()]);
+  }
+
   collections(database: string): Collection[] {
     return [...(this.databases.get(database)?.values() ?? [])];
   }

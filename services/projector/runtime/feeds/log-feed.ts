@@ -1,3 +1,4 @@
+import { definitionOf } from "@ornament/contracts/events/catalogue";
 import type {
   Batch,
   EventStore,
@@ -177,7 +178,11 @@ export class LogFeed {
       behind.map(async (writer) => ({ writer, move: await writer.apply(projected, end) })),
     );
     const { registry } = this.#options;
-    await registry.moveCheckpoints(moves.map(({ move }) => move));
+    const erases = projected.some(({ type }) => definitionOf(type)?.erases);
+    await registry.moveCheckpoints(
+      moves.map(({ move }) => move),
+      { erases },
+    );
     try {
       for (const { writer, move } of moves) {
         const { becameReady } = await writer.checkpointStored(move);

@@ -5,6 +5,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
+import { erasureComment } from "@ornament/contracts/read-models/snapshot-rules";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
@@ -50,9 +51,9 @@ export interface GenerationRegistry {
   release(ids: readonly string[]): Promise<void>;
   /**
    * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
-   * is not `from`.
+   * is not `from`. `erases`: the events before it have erased a person's data.
    */
-  moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
+  moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
   /**
    * Makes a generation the live one for readers, and retires the older ones of its version. Generations of
    * other versions are for the readers of another build: they stay live, and end 15 minutes later.
@@ -95,7 +96,7 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
     async release(ids) {
       await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
     },
-    async moveCheckpoints(moves) {
+    async moveCheckpoints(moves, { erases } = { erases: false }) {
       const { matchedCount } = await writing.bulkWrite(
         together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
           updateMany: {
@@ -103,7 +104,7 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
             update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
           },
         })),
-        { ordered: false },
+        { ordered: false, ...(erases ? { comment: erasureComment } : {}) },
       );
       if (matchedCount !== moves.length)
         throw new StateInvalidated("Another projector has moved a checkpoint");

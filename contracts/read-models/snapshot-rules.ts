@@ -1,0 +1,20 @@
+/** The names and texts by which the embedded document store knows the projector's bookkeeping. */
+
+/** The collections of the projector's bookkeeping. */
+export const readModelNames = {
+  /** A document for each generation. See docs/decisions/0008-read-model-generations.md */
+  generations: "projections",
+  /** The events that a generation skipped because its projection failed. They are removed with it. */
+  deadLetters: "projectionDeadLetters",
+  /** The projector's lease: it is about running processes, so no snapshot has it. */
+  leases: "leases",
+};
+
+export type ReadModelNames = typeof readModelNames;
+
+/**
+ * The comment of the write that stores a checkpoint after an event that erases a person's data. From then on
+ * no document of the generation has the data, and the embedded document store deletes older copies. MongoDB
+ * shows the comment in its log only.
+ */
+export const erasureComment = "a person's data were erased";

@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
+import { snapshotSettings } from "@ornament/embedded/launch/snapshot-settings";
+import { readImage } from "@ornament/embedded/mongodb/snapshot/records";
+import { SealedReader } from "@ornament/embedded/mongodb/snapshot/sealed-file";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
+import {
+  exitOf,
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  spawnProduct,
+  startProduct,
+} from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+import { processes } from "@ornament/testing/programs/processes";
+import { MongoClient } from "mongodb";
+
+let dataDir: string;
+let file: string;
+let product: RunningProduct;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+  file = join(dataDir, "read-models.snapshot");
+});
+
+afterEach(async () => {
+  await product?.kill();
+  removeDataDir(dataDir);
+});
+
+const start = async () => {
+  product = await startProduct({ dataDir, ownStores: true, environment: { LOG_LEVEL: "info" } });
+  return new ApiClient(product.url);
+};
+
+/** The time when each read model began to be filled. */
+async function filledSince(): Promise<string[]> {
+  const { mongodbUrl } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+  const client = await new MongoClient(mongodbUrl).connect();
+  try {
+    const found = await client.db("ornament").collection(generationsCollection).find().toArray();
+    return found.map(({ _id, createdAt }) => `${_id} ${createdAt.toISOString()}`).sort();
+  } finally {
+    await client.close();
+  }
+}
+
+async function pinsOf(api: ApiClient, token: string, readAfter: string | null = null) {
+  const { body } = await api.call("GET", "/api/admin/table/pins", { token, readAfter });
+  return body.rows.map((row: { pin: string; blocked: boolean }) => `${row.pin} ${row.blocked}`);
+}
+
+const block = (api: ApiClient, token: string, code: string, status: boolean) =>
+  api.call("PUT", "/api/admin/update-pin-status", {
+    token,
+    body: { id: pinIdOf(code), status, comment: `Set to ${status}` },
+  });
+
+/** `npm run projections -- verify`: the exit code is 0 if the read models are the same as after a replay. */
+function verify(): number | null {
+  const environment = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+  return spawnSync(process.execPath, [builtProgram("projections"), "verify"], { env: environment }).status;
+}
+
+/** All text of the documents in the snapshot; `undefined` while there is none. */
+function textInSnapshot(): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const key = Buffer.from(snapshotSettings(file, secrets).SNAPSHOT_KEY, "base64url");
+  const reader = new SealedReader(file, key);
+  try {
+    return readImage(reader)
+      .store.allCollections()
+      .flatMap((collection) => [...collection.all()].map(({ raw }) => raw))
+      .join("\n");
+  } finally {
+    reader.close();
+  }
+}
+
+test("a start after a stop and after a SIGKILL continues the read models of the snapshot; a damaged snapshot makes it fill them from the event store", async () => {
+  let api = await start();
+  let token = await api.signInAdmin();
+  await api.importPins(token, "SNAP-001\nSNAP-002\n");
+  const since = await filledSince();
+  expect(await product.stop()).toBe(0);
+
+  api = await start();
+  expect(product.output()).toContain("The read models continue from their snapshot");
+  expect(await filledSince()).toEqual(since);
+  token = await api.signInAdmin();
+  expect(await pinsOf(api, token)).toEqual(["SNAP-001 false", "SNAP-002 false"]);
+  const blocked = await block(api, token, "SNAP001", false);
+  await pinsOf(api, token, blocked.position);
+  await product.kill();
+
+  api = await start();
+  expect(await filledSince()).toEqual(since);
+  token = await api.signInAdmin();
+  expect(await pinsOf(api, token)).toEqual(["SNAP-001 true", "SNAP-002 false"]);
+  expect(verify()).toBe(0);
+  await product.stop();
+
+  const damaged = readFileSync(file);
+  damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+  writeFileSync(file, damaged);
+  api = await start();
+  expect(product.output().match(/The snapshot of the read models can't be used/g)).toHaveLength(1);
+  expect(await filledSince()).not.toEqual(since);
+  expect(await pinsOf(api, await api.signInAdmin())).toEqual(["SNAP-001 true", "SNAP-002 false"]);
+}, 240_000);
+
+test("a document store that crashes goes back to its snapshot, and no row misses a change after that", async () => {
+  let api = await start();
+  await api.importPins(await api.signInAdmin(), "SNAP-001\nSNAP-002\n");
+  await product.stop();
+  api = await start();
+  const token = await api.signInAdmin();
+  const later = await block(api, token, "SNAP001", false);
+  await pinsOf(api, token, later.position);
+
+  const documents = processes().find(
+    ({ parent, command }) => parent === product.pid && command.includes("mongodb.js"),
+  );
+  process.kill(documents?.pid ?? 0, "SIGKILL");
+  const last = await block(api, token, "SNAP002", false);
+  for (;;) {
+    const { status, headers } = await api.call("GET", "/api/admin/table/pins", {
+      token,
+      readAfter: last.position,
+    });
+    if (status === 200 && headers.get("x-stale") === null) break;
+    await pause(20);
+  }
+  expect(await pinsOf(api, token)).toEqual(["SNAP-001 true", "SNAP-002 true"]);
+  expect(verify()).toBe(0);
+});
+
+test("the address of a deleted account is in no snapshot, and in no other file but the mailbox of its recipients", async () => {
+  const email = "snapshot.erased@example.com";
+  let api = await start();
+  const parent = await newParent(api, product.url, email);
+  await product.stop();
+  expect(textInSnapshot()).toContain(email);
+
+  api = await start();
+  expect((await api.call("DELETE", `/api/user/delete/${parent.id}`, { token: parent.token })).status).toBe(
+    200,
+  );
+  while (textInSnapshot()?.includes(email) ?? true) await pause(20);
+  await product.kill();
+  expect(textInSnapshot()).not.toContain(email);
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "mailbox.ndjson")
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(files.filter((name) => readFileSync(name).includes(email))).toEqual([]);
+});
+
+test("a product with a given document store deletes the snapshot of an earlier start, which no erasure reaches", async () => {
+  writeFileSync(file, "a snapshot");
+  const environment = { MONGODB_URL: "mongodb://127.0.0.1:1/?directConnection=true" };
+  const waiting = spawnProduct({ dataDir, environment });
+  const ended = exitOf(waiting);
+  while (existsSync(file)) await pause(20);
+  waiting.kill("SIGKILL");
+  await ended;
+});
