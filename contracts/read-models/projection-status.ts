@@ -144,9 +144,9 @@ export interface ProjectionRequest {
 
 /**
  * The collection of the differences between a staged generation and the live one. The command line moves them
- * to a file.
+ * to a file. They hold personal data, so an erasure removes them.
  */
-export const differencesCollection = "projectionDifferences";
+export const differencesCollection = readModelNames.differences;
 
 /** A field that differs. A side that has no such field or document lacks the value. */
 export interface FieldDifference {

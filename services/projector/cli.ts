@@ -16,8 +16,8 @@ import { writeDifferences } from "./cli/write-differences.ts";
 const exitCodes = `
 Exit codes:
   0   done; verify: the read models are those of a replay, and the log keeps the rules of the product
-  1   verify found a difference, a skipped or damaged event or a broken rule; rebuild or stage failed at an
-      event; there was nothing to approve or discard
+  1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
+      rebuild, stage or prepare failed at an event; there was nothing to approve or discard
   2   it could not be carried out: no projector is active, or there was no progress
   78  a wrong name or setting, or no running product`;
 

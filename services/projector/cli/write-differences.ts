@@ -42,7 +42,8 @@ export async function writeDifferences(
       await file?.close();
     }
     await removeDifferences(db, generation);
-    lines.push(file ? `The differences are in ${path}. ${next}` : `${name} has no differences. ${next}`);
+    const none = `No differences of ${name} are stored: there are none, or an erasure has removed them.`;
+    lines.push(`${file ? `The differences are in ${path}.` : none} ${next}`);
   }
   return lines;
 }

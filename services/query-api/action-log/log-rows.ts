@@ -2,9 +2,9 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { adminAddresses } from "../addresses/admin-addresses.ts";
+import { adminMarks } from "../addresses/admin-marks.ts";
 import { markOf } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { actsOf } from "./acts.ts";
@@ -64,7 +64,7 @@ async function markMaker(view: ReadView, entries: readonly ActionLogDocument[], 
       actionLogReadModel,
       entries.map(({ _id }) => _id),
     ),
-    view.marks(adminsReadModel, named),
+    adminMarks(view, named),
     view.marks(consumersReadModel, subjects),
   ]);
   return (entry: ActionLogDocument) =>

@@ -1,5 +1,5 @@
-import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { adminMarks } from "../addresses/admin-marks.ts";
 import { earliest, type Marks } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 
@@ -17,7 +17,7 @@ export async function pinMarks(
   const adminIds = pins.flatMap(({ statusChange }) => statusChange?.adminId ?? []);
   const [own, ofAdmins] = await Promise.all([
     view.marks(pinsReadModel, ids),
-    view.marks(adminsReadModel, adminIds),
+    adminMarks(view, adminIds),
   ]);
   const marks = new Map(own);
   for (const { _id, statusChange } of pins) {

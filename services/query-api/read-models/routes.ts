@@ -126,6 +126,7 @@ function aboutOf({
     case "consumers main":
       return { ...none, consumer: Number(id) };
     case "admins main":
+    case "admins former":
       return { ...none, admin: Number(id) };
     case "access main":
     case "signInHelp main":

@@ -32,17 +32,17 @@ const first = new Date("2026-12-01T09:00:00.000Z");
 const mark = since.toISOString();
 
 /** Marks a document as the projector does. */
-async function freeze(name: ProjectionName, id: string | number, at = since) {
+async function freeze(name: ProjectionName, id: string | number, part = "main") {
   const generation = generationOf(name);
   await stores.db.collection<FrozenGroupDocument>(frozenGroupsCollection).insertOne({
-    _id: frozenGroupId(generation, "main", id),
+    _id: frozenGroupId(generation, part, id),
     generation,
     projection: name,
-    part: "main",
+    part,
     id,
     commit: 50n,
     event: "PinActivated",
-    since: at,
+    since,
     isMissing: false,
   });
   await stores.register(name, { notUpToDate: { since: first, events: 1, groups: 1 } });
@@ -77,6 +77,7 @@ beforeAll(async () => {
   await stores.put<ActionLogDocument>(actionLogReadModel, [
     logDocument("by-admin", { actor: "admin-5" }),
     logDocument("about-eve", { subject: 3 }),
+    logDocument("by-former-admin", { actor: "admin-9" }),
     logDocument("other"),
   ]);
   const account = {
@@ -122,6 +123,7 @@ test("a frozen PIN, consumer or admin is marked in every answer that shows it, a
   await freeze("pins", pinIdOf("AAAA001"));
   await freeze("consumers", 3);
   await freeze("admins", 5);
+  await freeze("admins", 9, "former");
   await freeze("signInHelp", "consumer-1");
 
   const { headers } = await stores.get("/api/admin/table/pins");
@@ -131,7 +133,11 @@ test("a frozen PIN, consumer or admin is marked in every answer that shows it, a
   expect(await marksAt("/api/admin/table/users", "rowId")).toEqual(ofConsumers);
   expect(await marksAt("/api/admin/table/users?export=true&page=0&limit=0", "rowId")).toEqual(ofConsumers);
   expect(await marksAt("/api/admin/admins", "id")).toEqual({ 5: mark });
-  expect(await marksAt("/api/admin/action-logs", "id")).toEqual({ "by-admin": mark, "about-eve": mark });
+  expect(await marksAt("/api/admin/action-logs", "id")).toEqual({
+    "by-admin": mark,
+    "by-former-admin": mark,
+    "about-eve": mark,
+  });
 
   const marked = async (path: string) => (await stores.get(path)).body.notUpToDateSince;
   expect(await marked("/api/admin/user-profile/3")).toBe(mark);
@@ -165,7 +171,7 @@ test("the CSVs mark rows in a last column, and say in a last line that rows may 
   ]);
   const log = await lines("/api/admin/export/action-logs?timeZone=UTC");
   expect(log[0]?.at(-1)).toBe("Not up to date since");
-  expect(log.slice(1, -1).filter((cells) => cells.at(-1) === shown)).toHaveLength(2);
+  expect(log.slice(1, -1).filter((cells) => cells.at(-1) === shown)).toHaveLength(3);
   expect(log.at(-1)).toEqual([note]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  differencesCollection,
   generationsCollection,
   isReadable,
   liveGenerations,
@@ -52,7 +53,8 @@ export interface GenerationRegistry {
   release(ids: readonly string[]): Promise<void>;
   /**
    * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
-   * is not `from`. `erases`: the events before it have erased a person's data.
+   * is not `from`. `erases`: the events before it have erased a person's data, so the differences of staged
+   * generations are removed.
    */
   moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
   /**
@@ -100,6 +102,7 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
     },
     async moveCheckpoints(moves, { erases } = { erases: false }) {
+      if (erases) await forWriting(db.collection(differencesCollection)).deleteMany({});
       const { matchedCount } = await writing.bulkWrite(
         together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
           updateMany: {
