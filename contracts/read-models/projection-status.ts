@@ -159,7 +159,7 @@ export interface FieldDifference {
 }
 
 /** The collection with the latest measurement of the lag. */
-export const lagCollection = "projectionLag";
+export const lagCollection = readModelNames.lag;
 
 /** The lag of the live generations, which the active projector measures. `_id` is always `last`. */
 export interface MeasuredLag {

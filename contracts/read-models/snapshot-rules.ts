@@ -12,6 +12,8 @@ export const readModelNames = {
   differences: "projectionDifferences",
   /** The projector's lease: it is about running processes, so no snapshot has it. */
   leases: "leases",
+  /** The measured lag, which the active projector writes every five seconds. No snapshot has it. */
+  lag: "projectionLag",
 };
 
 export type ReadModelNames = typeof readModelNames;

@@ -33,8 +33,10 @@ export class KeptGenerations {
   }
 
   /** Whether a collection can be a part of a snapshot. */
-  isLasting = ({ name }: Pick<Collection, "name">): boolean =>
-    name !== this.#names.leases && name !== this.#names.differences;
+  isLasting = ({ name }: Pick<Collection, "name">): boolean => {
+    const { leases, lag, differences } = this.#names;
+    return ![leases, lag, differences].includes(name);
+  };
 
   of(store: Store): Kept {
     const leftOut = this.#generations(store)

@@ -232,10 +232,11 @@ describe("a snapshot of the document store", () => {
     expect(contentsOf(loaded())).toEqual(contentsOf(store));
   });
 
-  test("a stop writes nothing when nothing has changed or when only leases have, and leases are in no snapshot", async () => {
+  test("a stop writes nothing when nothing has changed or when only leases and the measured lag have, and they are in no snapshot", async () => {
     await stored((store) => {
       fill(store);
-      insertAll(store.findOrCreate("ornament", "leases"), [{ _id: 1 }]);
+      for (const name of ["leases", "projectionLag"])
+        insertAll(store.findOrCreate("ornament", name), [{ _id: 1 }]);
     });
     const again = snapshots();
     expect(
@@ -244,7 +245,7 @@ describe("a snapshot of the document store", () => {
         .allCollections()
         .map(({ name }) => name),
     ).toEqual(["pins"]);
-    again.changed({ name: "leases" });
+    for (const name of ["leases", "projectionLag"]) again.changed({ name });
     const { mtimeMs } = statSync(file);
     await again.stop();
     expect(statSync(file).mtimeMs).toBe(mtimeMs);

@@ -7,7 +7,11 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
-import { incompleteGenerations, missingGenerations, prepareGenerations } from "../runtime/prepare-generations.ts";
+import {
+  incompleteGenerations,
+  missingGenerations,
+  prepareGenerations,
+} from "../runtime/prepare-generations.ts";
 import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 import { readMasterKey } from "./master-key.ts";
 import { terminal } from "./terminal.ts";

@@ -6,13 +6,18 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   differencesCollection,
+  requestsCollection,
+  type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { writeDifferences } from "../cli/write-differences.ts";
+import { projectorMetrics } from "../metrics.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { verifyNightly } from "./verify/nightly.ts";
 
 let at: TestStores;
 let folder: string;
@@ -115,6 +120,59 @@ test("a discarded rebuild leaves the live read model as it is", async () => {
     state: "failed",
     messages: ["Nothing is staged"],
   });
+});
+
+test("an erasure removes the stored differences, which hold personal data, and the staged rebuild goes on", async () => {
+  await at.append(streams.consumer(7), facts.registered());
+  const { consumers } = projections;
+  const forgetful: Projection = {
+    ...consumers,
+    rows: (key, state) => consumers.rows(key, { ...state, email: "wrong@example.com" }),
+  };
+  const running = at.startProjector({ projections: [forgetful] });
+  await running.ready();
+  await running.stop();
+  await at.startProjector({ projections: [consumers] }).ready();
+  expect(await at.carriedOut("stage", ["consumers"])).toMatchObject({ state: "done" });
+  const stored = () => at.db.collection(differencesCollection).find({}).toArray();
+  expect(JSON.stringify(await stored())).toContain("parent@example.com");
+  const deleted = await at.append(streams.consumer(7), facts.consumerDeleted());
+  await at.documents("consumers", deleted);
+  expect(await stored()).toEqual([]);
+  expect(await writeDifferences(at.db, ["consumers"], folder)).toEqual([
+    expect.stringMatching(
+      /^No differences of consumers are stored: .* an erasure has removed them\. `approve/,
+    ),
+  ]);
+  expect(await at.carriedOut("approve", ["consumers"])).toMatchObject({ state: "done" });
+});
+
+test("a nightly verify is requested once a night, and its result and age are metrics", async () => {
+  await at.append(streams.pin(codes[0] ?? ""), facts.imported(codes[0]));
+  await at.startProjector({ projections: [pins] }).ready();
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
+  const night = (clock: string) =>
+    verifyNightly({
+      db: at.db,
+      projections: [pins],
+      metrics,
+      verifyAt: "03:00",
+      now: () => new Date(`2999-12-01T${clock}Z`),
+    });
+  await night("02:59:59.000");
+  expect(await at.db.collection(requestsCollection).countDocuments()).toBe(0);
+  await night("03:00:10.000");
+  const outcome = () => at.db.collection<Verification>(verificationsCollection).findOne({ _id: "last" });
+  while (!(await outcome())) await new Promise(setImmediate);
+  const last = await outcome();
+  expect(last).toMatchObject({ passed: true, nightlyOf: "2999-12-01" });
+  await night("03:00:40.000");
+  const valuesOf = async (gauge: { get(): Promise<{ values: { value: number }[] }> }) =>
+    (await gauge.get()).values.map(({ value }) => value);
+  expect(await valuesOf(metrics.verifyPassed)).toEqual([1]);
+  const age = (Date.parse("2999-12-01T03:00:40Z") - (last?.at.getTime() ?? 0)) / 1000;
+  expect(await valuesOf(metrics.verifyAge)).toEqual([age]);
+  while ((await at.db.collection(requestsCollection).countDocuments()) > 0) await new Promise(setImmediate);
 });
 
 test("verify prints position, event, time and digest of each read model, finds a broken rule of the log, and keeps its outcome", async () => {

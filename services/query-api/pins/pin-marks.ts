@@ -15,10 +15,7 @@ export async function pinMarks(
   pins: readonly Shown[],
 ): Promise<Marks<number>> {
   const adminIds = pins.flatMap(({ statusChange }) => statusChange?.adminId ?? []);
-  const [own, ofAdmins] = await Promise.all([
-    view.marks(pinsReadModel, ids),
-    adminMarks(view, adminIds),
-  ]);
+  const [own, ofAdmins] = await Promise.all([view.marks(pinsReadModel, ids), adminMarks(view, adminIds)]);
   const marks = new Map(own);
   for (const { _id, statusChange } of pins) {
     const since = earliest([own.get(_id), ofAdmins.get(statusChange?.adminId ?? -1)]);

@@ -35,7 +35,8 @@ function asJson({ event, entry, role, actor, email, subjects, changes, session, 
     data,
     erased: event.damaged === undefined ? erasedFields(event.type, data) : [],
     forged,
-    unreadable: event.unreadable ?? (event.invalid === undefined ? (event.damaged ?? null) : "breaks its schema"),
+    unreadable:
+      event.unreadable ?? (event.invalid === undefined ? (event.damaged ?? null) : "breaks its schema"),
   };
 }
 

@@ -24,7 +24,9 @@ async function folded(projection: Projection): Promise<Folded> {
   const groups = new Map<string, unknown>();
   for (const { part, id, content } of changes.groups)
     if (content) groups.set(nameOf({ part, id }), [content, projection.rows({ part, id }, content)]);
-  const written = [...changes.groups, ...changes.rows].flatMap(({ content }: DocumentChange) => content ?? []);
+  const written = [...changes.groups, ...changes.rows].flatMap(
+    ({ content }: DocumentChange) => content ?? [],
+  );
   const text = JSON.stringify(written, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
