@@ -125,6 +125,7 @@ test("a frozen PIN, consumer or admin is marked in every answer that shows it, a
   await freeze("admins", 5);
   await freeze("admins", 9, "former");
   await freeze("signInHelp", "consumer-1");
+  await freeze("settings", "numberDevices");
 
   const { headers } = await stores.get("/api/admin/table/pins");
   expect(headers.get("x-not-up-to-date-since")).toBe(first.toISOString());
@@ -138,6 +139,8 @@ test("a frozen PIN, consumer or admin is marked in every answer that shows it, a
     "by-former-admin": mark,
     "about-eve": mark,
   });
+
+  expect(await marksAt("/api/admin/controls", "name")).toEqual({ numberDevices: mark });
 
   const marked = async (path: string) => (await stores.get(path)).body.notUpToDateSince;
   expect(await marked("/api/admin/user-profile/3")).toBe(mark);

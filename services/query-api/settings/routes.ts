@@ -1,8 +1,10 @@
 import type { settingRoutes } from "@ornament/contracts/api/settings";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
+import { settingNames } from "@ornament/contracts/domain/settings";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -37,11 +39,14 @@ export function settingHandlers(readSide: ReadSide, config: SettingsConfig): Han
   return {
     listSettings: reading(readSide, async (_request, view) => {
       const { versions, ...settings } = await readSettings(view, config);
+      const marks = await view.marks(settingsReadModel, settingNames);
       return {
-        rows: [
-          { name: "numberDevices", value: settings.numberDevices, version: versions.numberDevices },
-          { name: "playerUrl", value: settings.playerUrl, version: versions.playerUrl },
-        ],
+        rows: settingNames.map((name) => ({
+          name,
+          value: settings[name],
+          version: versions[name],
+          ...markOf(marks.get(name)),
+        })),
       };
     }),
     publicSettings: reading(readSide, async (_request, view) => ({

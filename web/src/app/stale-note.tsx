@@ -23,7 +23,7 @@ export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: ()
       <Banner tone="notice">{stale && "Saved, list is updating"}</Banner>
       <Banner tone="notice">
         {incompleteSince !== undefined &&
-          `Some entries are not up to date since ${shownTime(incompleteSince)}. They are marked, and a few may be missing here. Please tell an IT Admin.`}
+          `Some entries are not up to date since ${shownTime(incompleteSince)}. They are marked, and a few may be missing here. IT Admins find them under Read models.`}
       </Banner>
     </>
   );

@@ -10,7 +10,7 @@ export function LastVerification({
 }) {
   if (!verification)
     return (
-      <p>
+      <p className="mb-0">
         The read models were not compared with the log yet. An operator runs <code>projections verify</code>,
         or sets <code>VERIFY_AT</code> for each night.
       </p>

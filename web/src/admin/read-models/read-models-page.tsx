@@ -19,9 +19,17 @@ const columns: readonly Column<ReadModelState, never>[] = [
   {
     key: "state",
     header: "State",
+    wrap: true,
     cell: (row) => {
       const { tone, text } = stateText(row);
-      return <StateMark tone={tone}>{text}</StateMark>;
+      const state = <StateMark tone={tone}>{text}</StateMark>;
+      if (row.staged === null) return state;
+      return (
+        <div>
+          {state}
+          <div className="o-soft">A staged rebuild waits for approval</div>
+        </div>
+      );
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
@@ -29,6 +37,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
   {
     key: "notUpToDate",
     header: "Not up to date",
+    wrap: true,
     cell: ({ notUpToDate }) =>
       notUpToDate ? (
         <StateMark tone="bad">
@@ -76,9 +85,11 @@ export function ReadModelsPage() {
       {frozen.map((model) => (
         <FrozenRows key={model.name} model={model} />
       ))}
-      <Panel title="Last check">
-        {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
-      </Panel>
+      {(data || error === undefined) && (
+        <Panel title="Last check">
+          {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+        </Panel>
+      )}
     </AdminPage>
   );
 }

@@ -9,7 +9,10 @@ export interface SortSelectProps<Row, Sort extends string> {
   onSort: (fieldName: Sort, direction: Direction) => void;
 }
 
-/** The order of a table in a narrow window, where its rows are cards without headers to press. */
+/**
+ * The order of a table in a narrow window, where its rows are cards without headers to press. Nothing for a
+ * table that doesn't sort.
+ */
 export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: SortSelectProps<Row, Sort>) {
   const id = useId();
   const orders = columns.flatMap(({ header, sort: fieldName }) =>
@@ -23,6 +26,7 @@ export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: 
   const now = orders.findIndex(
     ({ fieldName, direction }) => fieldName === sort.fieldName && direction === sort.direction,
   );
+  if (orders.length === 0) return null;
   return (
     <div className="o-sort-select">
       <label htmlFor={id}>Sort by</label>
