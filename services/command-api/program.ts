@@ -39,7 +39,7 @@ export const commandApi = {
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
-    const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
+    const { store, check, reached, waitingFor, isAway, stopWaiting } = awaitEventStore({
       connectionString: given.EVENTSTORE_URL,
       definitions,
       masterKey: secrets.masterKey,
@@ -51,7 +51,7 @@ export const commandApi = {
     addCommandApiMetrics(metrics, hasher);
     const requestLimits = createRequestLimits({ scale: given.REQUEST_LIMIT_SCALE, pause });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
-    const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor });
+    const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor, isStoreAway: isAway });
     const release = async () => {
       stopWaiting();
       await api.stop();
