@@ -47,6 +47,11 @@ export const errorCatalogue = {
     status: 507,
     message: "There is no space left to save this. Nothing was saved. Please try again in {wait}.",
   },
+  rights_unknown: {
+    status: 503,
+    message:
+      "Your rights can't be checked right now, so nothing is shown. Please tell the operators of this site, and try again in {wait}.",
+  },
   look_not_recorded: {
     status: 503,
     message:

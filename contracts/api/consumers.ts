@@ -9,7 +9,7 @@ import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts";
+import { dateRange, done, isoInstant, rowMark, tableQuery, versionRead } from "./table.ts";
 
 /** A consumer's PIN as the back office shows it. */
 export const consumerPin = z.object({
@@ -28,6 +28,7 @@ export const consumerPin = z.object({
   pinDeactivationComments: z.array(pinComment),
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
+  ...rowMark,
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
@@ -42,6 +43,7 @@ export const consumerRow = z.object({
   formerEmails: z.array(z.string()).describe("Email addresses that the account had before, newest first."),
   /** `devices` is empty unless `getDevices` asks for them. */
   pin: consumerPin.nullable(),
+  ...rowMark,
 });
 export type ConsumerRow = z.output<typeof consumerRow>;
 
@@ -56,6 +58,7 @@ export const consumerProfile = z.object({
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
   devices: z.array(deviceRow).describe("The devices of all PINs."),
   version: versionRead,
+  ...rowMark,
 });
 export type ConsumerProfile = z.output<typeof consumerProfile>;
 

@@ -6,7 +6,7 @@ import { commentInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
+import { done, isoInstant, pageOf, rowMark, tableQuery } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
@@ -57,6 +57,7 @@ export const pinRow = z.object({
   pinDeactivationComments: z.array(pinComment).describe("Newest first; the first is the Commentary."),
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
+  ...rowMark,
 });
 export type PinRow = z.output<typeof pinRow>;
 

@@ -10,6 +10,7 @@ import { lookRoutes } from "./looks.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
+import { readModelRoutes } from "./read-models.ts";
 import { defineRoutes, type RouteDefinition, serviceOf } from "./route.ts";
 import { settingRoutes } from "./settings.ts";
 import { signInHelpRoutes } from "./sign-in-help.ts";
@@ -39,6 +40,7 @@ export const routes = {
   ...lookRoutes,
   ...findRoutes,
   ...signInHelpRoutes,
+  ...readModelRoutes,
   ...consumerSessionRoutes,
   ...ornamentRoutes,
   ...playerRoutes,

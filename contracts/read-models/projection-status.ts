@@ -15,7 +15,8 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  state: "building" | "live" | "retired";
+  /** `staged`: complete and kept up to date, but not used until an operator approves it. */
+  state: "building" | "staged" | "live" | "retired";
   /**
    * The commit position of the last event that the generation has read. All events up to it are in the
    * documents. −1 before the first.
@@ -45,11 +46,23 @@ export interface ProjectionGeneration {
   /** The head that the generation has to reach to be ready. */
   target: bigint;
   createdAt: Date;
+  /** Set if the documents miss events, because the projection failed at them. */
+  notUpToDate?: NotUpToDate | null;
   /**
    * The time when another generation took its place. Its collections are dropped 15 minutes later. Until then
    * a generation of another version stays live for the readers of the other build.
    */
   retiredAt: Date | null;
+}
+
+/** The events that a generation misses. See docs/decisions/0055-no-wrong-row-unmarked.md */
+export interface NotUpToDate {
+  /** The time of the first of these events. */
+  since: Date;
+  /** The number of these events. */
+  events: number;
+  /** The number of groups that are frozen because of them. */
+  groups: number;
 }
 
 /** Whether the documents of a generation may be shown. */
@@ -93,9 +106,19 @@ export interface DeadLetter {
   commit: bigint;
   event: string;
   eventId: string;
+  /** The time of the event. Letters of older versions have none. */
+  since?: Date;
+  /** A sealed value of the event can't be opened, although its person's key exists. */
+  damaged?: boolean;
   reason: string;
+  /** The time when the projection failed. */
   at: Date;
 }
+
+/** The condition for the ids of all dead letters of a generation. An index leads to them. */
+export const deadLettersOf = (generation: string) => ({
+  _id: { $gte: `${generation}@`, $lt: `${generation}A` },
+});
 
 /** A dead letter in words. */
 export const deadLetterText = ({ event, commit, reason }: Pick<DeadLetter, "event" | "commit" | "reason">) =>
@@ -107,7 +130,7 @@ export const requestsCollection = "projectionRequests";
 /** A request of the command line, with its progress and outcome. */
 export interface ProjectionRequest {
   _id: string;
-  kind: "rebuild" | "verify";
+  kind: "rebuild" | "stage" | "approve" | "discard" | "verify";
   projections: ProjectionName[];
   state: "waiting" | "running" | "done" | "failed";
   /** The progress of each projection, from 0 to 1. */
@@ -115,4 +138,54 @@ export interface ProjectionRequest {
   /** The outcome of each projection, or the reason why it failed, in words. */
   messages: string[];
   requestedAt: Date;
+  /** The day of a nightly `verify`. The projector itself has made the request and removes it. */
+  nightlyOf?: string;
+}
+
+/**
+ * The collection of the differences between a staged generation and the live one. The command line moves them
+ * to a file. They hold personal data, so an erasure removes them.
+ */
+export const differencesCollection = readModelNames.differences;
+
+/** A field that differs. A side that has no such field or document lacks the value. */
+export interface FieldDifference {
+  generation: string;
+  part: string;
+  id: string | number;
+  field: string;
+  live?: unknown;
+  staged?: unknown;
+}
+
+/** The collection with the latest measurement of the lag. */
+export const lagCollection = readModelNames.lag;
+
+/** The lag of the live generations, which the active projector measures. `_id` is always `last`. */
+export interface MeasuredLag {
+  _id: "last";
+  at: Date;
+  models: {
+    generation: string;
+    /** The events of the log that the generation hasn't read; `isMore` if there are more. */
+    events: number;
+    isMore: boolean;
+    /** The time of the oldest of them. */
+    since: Date | null;
+  }[];
+}
+
+/** The collection with the outcome of the latest `verify` of all read models. */
+export const verificationsCollection = "projectionVerifications";
+
+/** The outcome of a `verify` of all read models. `_id` is always `last`. */
+export interface Verification {
+  _id: "last";
+  at: Date;
+  passed: boolean;
+  /** The end of the log that it has read. */
+  commit: bigint;
+  messages: string[];
+  /** The day for which the latest nightly one was made; `null` before the first. */
+  nightlyOf: string | null;
 }

@@ -6,8 +6,14 @@ export const readModelNames = {
   generations: "projections",
   /** The events that a generation skipped because its projection failed. They are removed with it. */
   deadLetters: "projectionDeadLetters",
+  /** The groups that a generation keeps in a former state. They are removed with it. */
+  frozenGroups: "projectionFrozenGroups",
+  /** The fields in which a staged generation differs from the live one. No snapshot has them. */
+  differences: "projectionDifferences",
   /** The projector's lease: it is about running processes, so no snapshot has it. */
   leases: "leases",
+  /** The measured lag, which the active projector writes every five seconds. No snapshot has it. */
+  lag: "projectionLag",
 };
 
 export type ReadModelNames = typeof readModelNames;

@@ -31,6 +31,12 @@ export interface Recorded {
    * it.
    */
   readonly invalid?: string;
+  /**
+   * The sealed fields that can't be opened although their person's key exists, in words. They read as `null`.
+   * `read` and `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver
+   * it.
+   */
+  readonly damaged?: string;
   /** Set if the event was not written by this product. Its other fields are claims of another program. */
   readonly forged?: true;
 }

@@ -17,7 +17,8 @@ export class ConflictError extends Error {
 }
 
 /**
- * The data of a stored event break its schema. No decision uses such an event, and no projection folds it.
+ * The data of a stored event break its schema, or a sealed value of it is damaged. No decision uses such an
+ * event, and no projection folds it.
  */
 export class InvalidEventError extends Error {
   constructor({
@@ -25,8 +26,10 @@ export class InvalidEventError extends Error {
     stream,
     position,
     invalid,
-  }: Pick<StoredEvent, "type" | "stream" | "position" | "invalid">) {
-    super(`${type} in ${stream} at ${position.commit} breaks its schema: ${invalid}`);
+    damaged,
+  }: Pick<StoredEvent, "type" | "stream" | "position" | "invalid" | "damaged">) {
+    const problem = invalid === undefined ? `is damaged: ${damaged}` : `breaks its schema: ${invalid}`;
+    super(`${type} in ${stream} at ${position.commit} ${problem}`);
     this.name = "InvalidEventError";
   }
 }

@@ -2,7 +2,8 @@ import type { RequestHandler } from "express";
 
 const methods = "GET, POST, PUT, DELETE";
 const requestHeaders = "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-Correlation-Id";
-const answerHeaders = "X-Position, X-Stale, X-Correlation-Id, Retry-After, Content-Disposition";
+const answerHeaders =
+  "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-Correlation-Id, Retry-After, Content-Disposition";
 
 /** Cross-origin access for exactly the listed origins. Pages of any other origin can't read the answer. */
 export function cors(allowedOrigins: readonly string[]): RequestHandler {

@@ -35,6 +35,8 @@ export interface ProjectorOptions {
   readonly batchSize?: number;
   /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number;
+  /** The time of day in UTC, `HH:MM`, of a nightly `verify`; without it there is none. */
+  readonly verifyAt?: string | undefined;
   /** The mail options; without them no mail is sent. */
   readonly mail?: MailOptions;
 }
@@ -64,6 +66,7 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
     projections: options.projections ?? Object.values(projections),
     batchSize,
     patienceMilliseconds,
+    verifyAt: options.verifyAt,
   });
   const stopping = new AbortController();
   const mail =

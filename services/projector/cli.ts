@@ -11,9 +11,23 @@ import { namesFrom } from "./cli/names.ts";
 import { prepare } from "./cli/prepare.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { terminal } from "./cli/terminal.ts";
+import { writeDifferences } from "./cli/write-differences.ts";
 
-/** `npm run projections -- status | rebuild <name|all> | verify [name|all] | prepare` */
-const program = new Command("projections").description("Shows, rebuilds and verifies the read models.");
+const exitCodes = `
+Exit codes:
+  0   done; verify: the read models are those of a replay, and the log keeps the rules of the product
+  1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
+      rebuild, stage or prepare failed at an event; there was nothing to approve or discard
+  2   it could not be carried out: no projector is active, or there was no progress
+  78  a wrong name or setting, or no running product`;
+
+/**
+ * `npm run projections -- status | rebuild <name|all> [--stage] | approve <name|all> | discard <name|all> |
+ * verify [name|all] | prepare`
+ */
+const program = new Command("projections")
+  .description("Shows, rebuilds and verifies the read models.")
+  .addHelpText("after", exitCodes);
 
 program
   .command("status")
@@ -30,15 +44,35 @@ program
 program
   .command("rebuild")
   .argument("<name>", "a projection, or all")
+  .option("--stage", "do not switch: write the differences to a file, and wait for approve or discard")
   .description("Fills a new generation next to the live one and switches to it.")
-  .action((name: string) =>
-    withDatabase((db) => followRequest(db, "rebuild", namesFrom(name), process.stdout.isTTY)),
+  .addHelpText("after", exitCodes)
+  .action((name: string, { stage = false }: { stage?: boolean }) =>
+    withDatabase(async (db) => {
+      const names = namesFrom(name);
+      await followRequest(db, stage ? "stage" : "rebuild", names, process.stdout.isTTY);
+      if (stage) for (const line of await writeDifferences(db, names, process.cwd())) console.log(line);
+    }),
   );
+
+for (const [kind, description] of [
+  ["approve", "Switches to the generation that rebuild --stage has filled."],
+  ["discard", "Drops the generation that rebuild --stage has filled."],
+] as const)
+  program
+    .command(kind)
+    .argument("<name>", "a projection, or all")
+    .description(description)
+    .addHelpText("after", exitCodes)
+    .action((name: string) => withDatabase((db) => followRequest(db, kind, namesFrom(name), false)));
 
 program
   .command("verify")
   .argument("[name]", "a projection, or all", "all")
-  .description("Compares the live read models with a fresh replay of the event store.")
+  .description(
+    "Compares the live read models with a fresh replay, and checks that the log keeps the rules of the product.",
+  )
+  .addHelpText("after", exitCodes)
   .action((name: string) =>
     withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
   );
@@ -60,5 +94,5 @@ async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<voi
 
 await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  process.exitCode = 2;
 });

@@ -16,6 +16,31 @@ export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
     help: "Events that this product has not written, since the beginning of the event store",
     registers: [registry],
   }),
+  /** Documents of the live read model of a projection that are kept in a former state. */
+  frozenGroups: new Gauge({
+    name: "projection_frozen_groups",
+    help: "Groups that the live read model keeps in their state before a skipped event",
+    labelNames: ["projection"],
+    registers: [registry],
+  }),
+  /** Skipped events with a sealed value that can't be opened, although its person's key exists. */
+  damagedEvents: new Gauge({
+    name: "projection_damaged_events",
+    help: "Skipped events with a damaged sealed value",
+    labelNames: ["projection"],
+    registers: [registry],
+  }),
+  /** The latest `verify` of all read models. Without one there are no values. */
+  verifyPassed: new Gauge({
+    name: "projection_verify_passed",
+    help: "1 if the latest verify of all read models found nothing, otherwise 0",
+    registers: [registry],
+  }),
+  verifyAge: new Gauge({
+    name: "projection_verify_age_seconds",
+    help: "The time since the latest verify of all read models",
+    registers: [registry],
+  }),
 });
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;

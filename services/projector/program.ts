@@ -22,6 +22,7 @@ import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
+import { timeOfDay } from "./runtime/verify/nightly.ts";
 
 const settings = z.object({
   ...listenSettings(8083),
@@ -33,6 +34,8 @@ const settings = z.object({
   SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
   /** The sender's email address; the support address by default. */
   MAIL_FROM: z.string().optional(),
+  /** The time of day in UTC of a nightly `verify` of the read models. */
+  VERIFY_AT: z.string().regex(timeOfDay, "must be a time of day in UTC such as 03:00").optional(),
   TRUST_PROXY: trustProxySetting.default(0),
   ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
@@ -74,6 +77,7 @@ export const projector = {
         logger,
         metrics: projectorMetrics(metrics),
         clock: () => new Date(),
+        verifyAt: config.VERIFY_AT,
         mail: {
           transport: smtpTransport({
             url: config.SMTP_URL,

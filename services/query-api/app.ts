@@ -17,6 +17,7 @@ import { findHandlers } from "./find/routes.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
+import { readModelHandlers } from "./read-models/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 import { signInHelpHandlers } from "./sign-in-help/routes.ts";
@@ -74,6 +75,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...consumerHandlers(readSide),
     ...findHandlers(readSide),
     ...signInHelpHandlers(readSide, options.clock),
+    ...readModelHandlers(readSide, options.database, options.clock),
     ...actionLogHandlers(readSide, options.clock),
     ...documentationHandlers(options.publicUrl),
   };

@@ -65,6 +65,11 @@ export const signInHelpAddresses = {
   adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in", callers: itAdmins },
 } as const satisfies RouteAddresses;
 
+/** The state of the read models. */
+export const readModelAddresses = {
+  readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
+} as const satisfies RouteAddresses;
+
 /** The search box of every page. */
 export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },

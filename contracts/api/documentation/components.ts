@@ -65,6 +65,10 @@ export const components = {
       pattern: "^\\d{1,19}$",
     }),
     "X-Stale": header("`true` if the read models had not reached `X-Read-After` in time.", { const: "true" }),
+    "X-Not-Up-To-Date-Since": header("Since this instant some rows are in a former state, or missing.", {
+      type: "string",
+      format: "date-time",
+    }),
     "Retry-After": header("The seconds to wait before the request is sent again.", { type: "integer" }),
   },
   responses: {

@@ -77,6 +77,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: waitAndRepeat,
   },
   storage_full: { means: "The disk of the event store is full. Nothing was changed.", next: waitAndRepeat },
+  rights_unknown: {
+    means:
+      "The product could not take note of a change of the caller's rights, which may have ended. Commands still work.",
+    next: "An operator runs `projections rebuild access`. Until then this account reads nothing.",
+  },
   look_not_recorded: {
     means:
       "The operation answers only after its look is recorded in the event store, and that was not possible. No data were sent.",

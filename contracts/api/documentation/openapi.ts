@@ -69,10 +69,11 @@ function operation(route: RouteDefinition) {
       200: {
         description: "Done",
         headers: Object.fromEntries(
-          [...(isCommand(route) ? ["X-Position"] : []), ...(waits(route) ? ["X-Stale"] : [])].map((name) => [
-            name,
-            { $ref: `#/components/headers/${name}` },
-          ]),
+          [
+            ...(isCommand(route) ? ["X-Position"] : []),
+            ...(waits(route) ? ["X-Stale"] : []),
+            ...(route.reads.length > 0 ? ["X-Not-Up-To-Date-Since"] : []),
+          ].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
         ),
         content: { [mediaOf(route)]: { schema: jsonSchema(route.response, "output") } },
       },

@@ -27,11 +27,13 @@ export function refusalsOf(route: RouteDefinition): readonly ErrorCode[] {
   return [...new Set([...ofCallers(route), ...ofDefinition(route), ...route.refuses])];
 }
 
-function ofCallers({ callers }: RouteDefinition): ErrorCode[] {
+function ofCallers(route: RouteDefinition): ErrorCode[] {
+  const { callers } = route;
   if (callers.includes("anonymous")) return [];
   const forAdmins = includesAdmins(callers);
   return [
     ...(forAdmins ? (["admin_error"] as const) : []),
+    ...(forAdmins && serviceOf(route) === "query-api" ? (["rights_unknown"] as const) : []),
     ...(forAdmins && adminRoles.some((role) => !callers.includes(role)) ? (["forbidden"] as const) : []),
     ...(callers.includes("consumer") ? (["user_error"] as const) : []),
     ...(callers.includes("device") ? (["device_token_invalid"] as const) : []),

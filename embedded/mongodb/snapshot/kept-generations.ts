@@ -11,8 +11,8 @@ export interface Kept {
 }
 
 /**
- * Chooses the generations of a snapshot: those that are complete and have read the latest erasure. Another
- * one may still have the erased data, because nobody folds events into a generation that was replaced, or
+ * Chooses the generations of a snapshot: those that are complete or staged and have read the latest erasure.
+ * Another one may still have the erased data, because nobody folds events into a generation that was replaced, or
  * that is prepared for the next build. A generation that is being filled is left out, too: the program that
  * fills it may go on while the store goes back to the snapshot.
  */
@@ -33,7 +33,10 @@ export class KeptGenerations {
   }
 
   /** Whether a collection can be a part of a snapshot. */
-  isLasting = ({ name }: Pick<Collection, "name">): boolean => name !== this.#names.leases;
+  isLasting = ({ name }: Pick<Collection, "name">): boolean => {
+    const { leases, lag, differences } = this.#names;
+    return ![leases, lag, differences].includes(name);
+  };
 
   of(store: Store): Kept {
     const leftOut = this.#generations(store)
@@ -53,12 +56,14 @@ export class KeptGenerations {
         for (const stored of [...collection.all()].filter(isGone)) collection.remove(stored);
     };
     remove(this.#names.generations, (stored) => ids.has(idOf(stored)));
-    remove(this.#names.deadLetters, (stored) => ids.has(String(stored.field("generation"))));
+    const isOfGone = (stored: StoredDocument) => ids.has(String(stored.field("generation")));
+    remove(this.#names.deadLetters, isOfGone);
+    remove(this.#names.frozenGroups, isOfGone);
   }
 
   #isKept(generation: StoredDocument): boolean {
-    const isComplete = generation.field("state") === "live" && generation.field("ready") === true;
-    return isComplete && commitOf(generation) >= this.#erasedUpTo;
+    const isFollowing = ["live", "staged"].includes(String(generation.field("state")));
+    return isFollowing && generation.field("ready") === true && commitOf(generation) >= this.#erasedUpTo;
   }
 
   #generations(store: Store): StoredDocument[] {

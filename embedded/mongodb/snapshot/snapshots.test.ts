@@ -232,10 +232,11 @@ describe("a snapshot of the document store", () => {
     expect(contentsOf(loaded())).toEqual(contentsOf(store));
   });
 
-  test("a stop writes nothing when nothing has changed or when only leases have, and leases are in no snapshot", async () => {
+  test("a stop writes nothing when nothing has changed or when only leases and the measured lag have, and they are in no snapshot", async () => {
     await stored((store) => {
       fill(store);
-      insertAll(store.findOrCreate("ornament", "leases"), [{ _id: 1 }]);
+      for (const name of ["leases", "projectionLag"])
+        insertAll(store.findOrCreate("ornament", name), [{ _id: 1 }]);
     });
     const again = snapshots();
     expect(
@@ -244,7 +245,7 @@ describe("a snapshot of the document store", () => {
         .allCollections()
         .map(({ name }) => name),
     ).toEqual(["pins"]);
-    again.changed({ name: "leases" });
+    for (const name of ["leases", "projectionLag"]) again.changed({ name });
     const { mtimeMs } = statSync(file);
     await again.stop();
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
@@ -267,21 +268,21 @@ describe("a snapshot of the document store", () => {
     expect(JSON.stringify(contentsOf(loaded()))).not.toContain("ann@example.com");
   });
 
-  test("a snapshot has the complete generations that have read the latest erasure; nothing is left of others", async () => {
+  test("a snapshot has the complete and staged generations that have read the latest erasure; nothing is left of others, and of differences", async () => {
     const generations = [
       { _id: "pins_v1_1", state: "live", ready: true, commit: 7n },
       { _id: "pins_v1_2", state: "retired", ready: true, commit: 6n },
       { _id: "pins_v1_3", state: "building", ready: false, commit: 7n },
       { _id: "pins_v2_4", state: "live", ready: true, commit: 5n },
       { _id: "log_v1_1", state: "live", ready: false, commit: 7n },
+      { _id: "pins_v1_5", state: "staged", ready: true, commit: 7n },
     ];
     const written = snapshots();
     const store = written.load();
     insertAll(store.findOrCreate("ornament", "projections"), generations);
     for (const { _id } of generations) {
-      insertAll(store.findOrCreate("ornament", "projectionDeadLetters"), [
-        { _id: `${_id}@1`, generation: _id },
-      ]);
+      for (const name of ["projectionDeadLetters", "projectionFrozenGroups", "projectionDifferences"])
+        insertAll(store.findOrCreate("ornament", name), [{ _id: `${_id}@1`, generation: _id }]);
       for (const part of [_id, `${_id}_rows`]) insertAll(store.findOrCreate("ornament", part), [{ _id: 1 }]);
     }
     const partsOf = (loaded: Store) =>
@@ -291,22 +292,24 @@ describe("a snapshot of the document store", () => {
         .sort();
     const of = (...ids: string[]) => [
       "projectionDeadLetters",
+      "projectionFrozenGroups",
       "projections",
       ...ids.flatMap((id) => [id, `${id}_rows`]),
     ];
     written.changed({ name: "pins_v1_1" });
     await written.write();
-    expect(partsOf(loaded())).toEqual(of("pins_v1_1", "pins_v2_4").sort());
+    expect(partsOf(loaded())).toEqual(of("pins_v1_1", "pins_v2_4", "pins_v1_5").sort());
 
     written.changed({ name: "projections" });
     written.erased();
     await written.stop();
     const after = loaded();
-    expect(partsOf(after)).toEqual(of("pins_v1_1").sort());
+    expect(partsOf(after)).toEqual(of("pins_v1_1", "pins_v1_5").sort());
     const idsIn = (name: string) =>
       [...after.findOrCreate("ornament", name).all()].map((stored) => stored.field("_id"));
-    expect(idsIn("projections")).toEqual(["pins_v1_1"]);
-    expect(idsIn("projectionDeadLetters")).toEqual(["pins_v1_1@1"]);
+    expect(idsIn("projections")).toEqual(["pins_v1_1", "pins_v1_5"]);
+    for (const name of ["projectionDeadLetters", "projectionFrozenGroups"])
+      expect(idsIn(name)).toEqual(["pins_v1_1@1", "pins_v1_5@1"]);
   });
 
   test("an erasure during the writing of a snapshot leaves no file with the erased text", async () => {

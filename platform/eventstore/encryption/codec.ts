@@ -26,9 +26,10 @@ export interface EventCodec {
    */
   decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
-   * Decodes the events of a decision, without forged ones unless they are asked for. Throws `upgrade_in_progress` for an event that this build can't read: a
-   * newer build wrote it, and it may forbid the command. Throws `InvalidEventError` for an event that breaks
-   * its schema.
+   * Decodes the events of a decision, without forged ones unless they are asked for. Throws
+   * `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may forbid the
+   * command. Throws `InvalidEventError` for an event that breaks its schema, or has a sealed field that can't
+   * be opened although the key exists.
    */
   decodeForDecision(
     events: readonly RawEvent[],
@@ -61,11 +62,14 @@ export function createEventCodec(options: {
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
   // A newer build may have added optional fields.
   const stored = new Map(options.definitions.map(({ type, schema }) => [type, schema.loose()]));
-  const decoded = (event: RawEvent, data: unknown, forged: boolean): StoredEvent => {
+  const decoded = (event: RawEvent, { data, damaged }: Opened, forged: boolean): StoredEvent => {
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
-    const mark = forged ? ({ forged: true } as const) : {};
-    const recorded = { type, id, stream, revision, position, createdAt, metadata, ...mark };
+    const marks = {
+      ...(forged ? { forged: true as const } : {}),
+      ...(damaged === undefined ? {} : { damaged }),
+    };
+    const recorded = { type, id, stream, revision, position, createdAt, metadata, ...marks };
     const definition = definitions.get(type);
     if (!definition) return { ...recorded, data, unreadable: "unknown type" };
     if (metadata.schemaVersion > definition.version)
@@ -114,7 +118,7 @@ export function createEventCodec(options: {
         const one = decoded(event, data instanceof Promise ? await data : data, forged);
         if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
-        if (one.invalid !== undefined) throw new InvalidEventError(one);
+        if ((one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
         read.push(one);
         if (yieldIsDue(index)) await setImmediate();
       }
@@ -154,19 +158,32 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** The data with their sealed fields opened; immediately if all keys are cached. */
-function opened(event: RawEvent, keys: PersonKeys, forged: boolean): unknown {
+/** The data of an event. `damaged` names the fields whose seal is broken, in words. */
+interface Opened {
+  readonly data: unknown;
+  readonly damaged?: string | undefined;
+}
+
+/**
+ * The data with their sealed fields opened; immediately if all keys are cached. Without a key the person was
+ * erased. With a key, a field that can't be opened is damaged.
+ */
+function opened(event: RawEvent, keys: PersonKeys, forged: boolean): Opened | Promise<Opened> {
   // A forged event names any person, and no key is loaded for it.
-  if (forged) return event.data;
+  if (forged) return { data: event.data };
   if (event.type === personKeyCreated) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
-  if (fields.length === 0) return event.data;
+  if (fields.length === 0) return { data: event.data };
   const known = fields.map(({ personId }) => keys.known(personId));
   const withKeys = (found: readonly PersonKey[]) => {
-    const result: Record<string, unknown> = { ...(event.data as object) };
-    for (const [place, { field, personId, sealed }] of fields.entries())
-      result[field] = unsealed(found[place] ?? "erased", contextOf(event.type, field, personId), sealed);
-    return result;
+    const data: Record<string, unknown> = { ...(event.data as object) };
+    const damaged: string[] = [];
+    for (const [place, { field, personId, sealed }] of fields.entries()) {
+      const value = unsealed(found[place] ?? "erased", contextOf(event.type, field, personId), sealed);
+      if (value === undefined) damaged.push(`the seal of ${field} is broken`);
+      data[field] = value ?? null;
+    }
+    return damaged.length === 0 ? { data } : { data, damaged: damaged.join("; ") };
   };
   if (known.every((key) => key !== undefined)) return withKeys(known);
   return Promise.all(fields.map(({ personId }) => keys.find(personId))).then(withKeys);
@@ -182,9 +199,11 @@ function sealedFieldsOf(data: unknown): { field: string; personId: string; seale
   return found;
 }
 
+/** The value; `null` if the person was erased, `undefined` if the seal is broken. */
 function unsealed(key: PersonKey, context: string, text: string): unknown {
-  const plain = key === "erased" ? undefined : open(key, context, text);
-  return plain === undefined ? null : JSON.parse(plain.toString("utf8"));
+  if (key === "erased") return null;
+  const plain = open(key, context, text);
+  return plain && JSON.parse(plain.toString("utf8"));
 }
 
 const isSealed = (value: unknown): value is SealedField =>

@@ -75,6 +75,19 @@ describe("an audited event", () => {
     });
   });
 
+  test("an event with a damaged value has no entry with an erased value, and each form names the damage", () => {
+    const damaged = "the seal of email is broken";
+    const audited = auditReader()({ ...recorded(facts.emailChanged(null), 0), damaged } as StoredEvent);
+    const shown = { ...audited, session: null };
+    expect(audited).toMatchObject({ entry: undefined, hidden: undefined, subjects: ["consumer-7"] });
+    expect(JSON.parse(ndjsonFormat.line(shown))).toMatchObject({ erased: [], unreadable: damaged });
+    for (const format of [textFormat, csvFormat]) {
+      const line = format(whenUtc).line(shown);
+      expect(line).toContain(damaged);
+      expect(line).not.toContain("(erased)");
+    }
+  });
+
   test("an event that this build can't read has no entry, and its data are exported", () => {
     const event = {
       ...recorded(facts.released(), 0),

@@ -62,7 +62,9 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
     const forged = event.forged === true;
     if (!forged) emails.learn(event);
     const readable = readableOf(event);
-    const entry = readable && entryOf(readable);
+    // A damaged value would be shown as an erased one.
+    const whole = event.damaged === undefined ? readable : undefined;
+    const entry = whole && entryOf(whole);
     const changes = (entry?.changes ?? []).map(({ thing, what, to }) => {
       const from = values.get(thing) ?? null;
       if (!forged) values.set(thing, to);
@@ -80,7 +82,7 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
       role: actorLabel(actor),
       email: emails.of(actor),
       entry: entry && { group: entry.group, action: entry.action, value: entry.value },
-      hidden: readable && !entry ? hiddenEntry(readable) : undefined,
+      hidden: whole && !entry ? hiddenEntry(whole) : undefined,
       changes,
       subjects: readable ? subjectsOf(readable) : [],
       sessionId: entry ? entry.session : (sessionId ?? null),

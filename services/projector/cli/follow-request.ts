@@ -128,7 +128,7 @@ function whatIsWaitedFor(
     .join(", ");
   const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`;
   if (state === "running") {
-    if (kind === "verify" && progress.every(({ fraction }) => fraction >= 1))
+    if ((kind === "verify" || kind === "stage") && progress.every(({ fraction }) => fraction >= 1))
       return { waitsFor: "the comparison", state: comparing };
     const percents = progress.map(({ name, fraction }) => `${name} ${percent(fraction)}`).join(", ");
     return { waitsFor: `the new generations (${percents})`, state: `${percents} ${positions}` };

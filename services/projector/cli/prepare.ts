@@ -7,7 +7,11 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
-import { missingGenerations, prepareGenerations } from "../runtime/prepare-generations.ts";
+import {
+  incompleteGenerations,
+  missingGenerations,
+  prepareGenerations,
+} from "../runtime/prepare-generations.ts";
 import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 import { readMasterKey } from "./master-key.ts";
 import { terminal } from "./terminal.ts";
@@ -16,7 +20,8 @@ const reportMilliseconds = 3_000;
 
 /**
  * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
- * Prints the progress, and at the end the names of the filled read models.
+ * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
+ * misses events.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
   const masterKey = readMasterKey(environment);
@@ -46,6 +51,9 @@ export async function prepare(db: Db, connectionString: string, environment: Env
         ? "Every read model of this build is ready."
         : `Filled: ${filled.join(", ")}. Start this build now.`,
     );
+    const incomplete = await incompleteGenerations(options);
+    for (const line of incomplete) console.error(line);
+    if (incomplete.length > 0) process.exitCode = 1;
   } finally {
     ended.abort();
     stopWaiting();

@@ -1,5 +1,10 @@
 import { projectionNames } from "@ornament/contracts/events/projections";
 import {
+  type FrozenGroupDocument,
+  frozenGroupsCollection,
+  frozenGroupsOf,
+} from "@ornament/contracts/read-models/frozen-groups";
+import {
   type DeadLetter,
   deadLettersCollection,
   deadLetterText,
@@ -15,10 +20,11 @@ import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
 
 const lettersShown = 20;
+const groupsShown = 20;
 
 /**
  * A table of the projections with generation, state, position and lag in positions. The lines below it
- * name the skipped events, and the reason why a position is not in the event store. Such a generation has no
+ * name the skipped events and the frozen groups, and the reason why a position is not in the event store. Such a generation has no
  * lag.
  */
 export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
@@ -48,6 +54,7 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
       (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
     ),
     ...(await skippedEvents(db, [...live.values()])),
+    ...(await frozenGroups(db, [...live.values()])),
     ...(await forgedEvents(db, generations)),
   ].join("\n");
 }
@@ -70,6 +77,24 @@ async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Pro
     ...(more > 0 ? [`… and ${more} more`] : []),
   ];
 }
+
+/** The frozen groups of the live generations, in the order of their ids. */
+async function frozenGroups(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
+  const collection = db.collection<FrozenGroupDocument>(frozenGroupsCollection);
+  const ofOne = live.map(async ({ _id: generation }) => {
+    const found = collection.find(frozenGroupsOf(generation)).sort({ _id: 1 });
+    const groups = await found.limit(groupsShown).toArray();
+    const more = Number(await collection.countDocuments(frozenGroupsOf(generation))) - groups.length;
+    return [
+      ...groups.map((group) => `${generation}: ${frozenGroupText(group)}`),
+      ...(more > 0 ? [`… and ${more} more frozen groups`] : []),
+    ];
+  });
+  return (await Promise.all(ofOne)).flat();
+}
+
+const frozenGroupText = ({ part, id, event, commit, since, isMissing }: FrozenGroupDocument) =>
+  `${part} ${id} is ${isMissing ? "missing" : "not up to date"} since ${since.toISOString()} (${event} at ${commit})`;
 
 /** The lag. A position beyond the end of the event store has none. */
 function lag(head: Position | undefined, commit: bigint): string {

@@ -2,17 +2,19 @@ import {
   type ProjectionRequest,
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
+import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Collection } from "mongodb";
 import type { CatchUp } from "./feeds/catch-up.ts";
-import { type Comparison, compareDocuments } from "./generations/compare-documents.ts";
-import { forgedEventsText } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
-import { generationRegistry } from "./generations/registry.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "./projection-run.ts";
+import { approve, discard, stage } from "./stage.ts";
+import { problemOf } from "./verify/problem-text.ts";
+import { keepVerification, verified } from "./verify/verify.ts";
 
 const progressMilliseconds = 200;
 
@@ -34,7 +36,10 @@ export async function carryOutRequests(
   await update(requests, request, { state: "running" });
   try {
     const outcome = await carryOut(run, options, request, signal, requests);
-    if (outcome) await update(requests, request, outcome);
+    // Nobody reads the request of the night.
+    if (outcome && request.nightlyOf !== undefined)
+      await forWriting(requests).deleteOne({ _id: request._id });
+    else if (outcome) await update(requests, request, outcome);
   } catch (error) {
     // After an outage of a store it stays marked as running, and is carried out again.
     const interrupted = isOutage(error) || error instanceof UnavailableError;
@@ -64,18 +69,31 @@ async function carryOut(
   const head = await options.store.head();
   const wanted = options.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
   if (wanted.length === 0) throw new Error("This build has none of these projections");
+  if (request.kind === "approve") return approve(run, options, wanted);
+  if (request.kind === "discard") return discard(run, wanted);
+  // A new build replaces a staged one, which may be older.
+  if (request.kind !== "verify") await run.drop(run.stagedOf(wanted));
   const catchUp = await (request.kind === "rebuild"
     ? run.rebuild(wanted, head)
     : run.buildForComparison(wanted, head));
-  const { writers } = catchUp;
+  const { writers: fresh } = catchUp;
   const done = await untilDone(catchUp, signal, async () => {
-    await update(requests, request, { progress: writers.map(progressOfWriter) });
+    await update(requests, request, { progress: fresh.map(progressOfWriter) });
   });
   if (!done) return undefined;
   await update(requests, request, {
-    progress: writers.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
+    progress: fresh.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
   });
-  return request.kind === "rebuild" ? switched(run, writers) : compared(run, options, writers, signal);
+  switch (request.kind) {
+    case "rebuild":
+      return switched(run, fresh);
+    case "stage":
+      return stage(run, options, { fresh, signal });
+    case "verify":
+      return compared(run, options, { request, fresh, head, signal });
+    default:
+      return unreachable(request.kind);
+  }
 }
 
 /** A writer that is not in the main feed was not switched to, because it skipped an event or stopped. */
@@ -95,32 +113,29 @@ async function switched(run: ProjectionRun, writers: readonly GenerationWriter[]
 async function compared(
   run: ProjectionRun,
   options: ProjectionRunOptions,
-  fresh: readonly GenerationWriter[],
-  signal: AbortSignal,
+  {
+    request,
+    fresh,
+    head,
+    signal,
+  }: {
+    request: ProjectionRequest;
+    fresh: readonly GenerationWriter[];
+    head: Position | undefined;
+    signal: AbortSignal;
+  },
 ): Promise<Outcome | undefined> {
   try {
-    const readable = fresh.filter(({ unreadable }) => unreadable === undefined);
-    const found = await comparisons(run, options, readable, signal);
+    const found = await verified(run, options, { fresh, head, signal });
     if (!found) return undefined;
-    const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
-    const generations = await generationRegistry(options.db, options.now).all();
-    const forged = await forgedEventsText(options.store, options.db, generations);
-    const good = broken.length === 0 && forged === undefined && found.every(({ same }) => same);
-    const messages = [
-      ...found.map(({ inWords }) => inWords),
-      ...broken.map(problemOf),
-      ...(forged ? [forged] : []),
-    ];
-    return { state: good ? "done" : "failed", messages };
+    const isWhole = options.projections.every(({ readModel }) =>
+      request.projections.includes(readModel.name),
+    );
+    if (isWhole) await keepVerification(options, found, head, request.nightlyOf);
+    return { state: found.passed ? "done" : "failed", messages: found.messages };
   } finally {
     await run.drop(fresh);
   }
-}
-
-function problemOf({ generation, skipped: { count, first }, unreadable }: GenerationWriter): string {
-  if (unreadable !== undefined) return `${generation.name}: ${unreadable}`;
-  const others = count > 1 ? `, and ${count - 1} more` : "";
-  return `${generation.name}: ${first}${others}`;
 }
 
 function progressOfWriter({ generation, position }: GenerationWriter) {
@@ -143,30 +158,4 @@ async function untilDone(
     if (!done) await onWait();
   }
   return done;
-}
-
-/** Compares each fresh generation with the live one, both at the same position. */
-async function comparisons(
-  run: ProjectionRun,
-  { db }: ProjectionRunOptions,
-  fresh: readonly GenerationWriter[],
-  signal: AbortSignal,
-): Promise<Comparison[] | undefined> {
-  const found: Comparison[] = [];
-  for (const writer of fresh) {
-    const { name } = writer.generation;
-    let comparison: Comparison | undefined;
-    while (comparison === undefined) {
-      if (signal.aborted) return undefined;
-      comparison = await run.betweenBatches(async (fed) => {
-        const live = fed.find((other) => other.generation.name === name && !fresh.includes(other));
-        if (!live) throw new Error(`There is no live generation of ${name}`);
-        if (live.position.commit !== writer.position.commit) return undefined;
-        return compareDocuments(db, writer.projection, live.generation._id, writer.generation._id);
-      });
-      if (comparison === undefined) await pause(50, signal);
-    }
-    found.push({ ...comparison, inWords: `${name}: ${comparison.inWords}` });
-  }
-  return found;
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
+import {
+  type FrozenGroupDocument,
+  frozenGroupsCollection,
+} from "@ornament/contracts/read-models/frozen-groups";
 import {
   generationsCollection,
   type ProjectionGeneration,
@@ -12,7 +17,7 @@ import { pins } from "../projections/pins.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
-import { missingGenerations, prepareGenerations } from "./prepare-generations.ts";
+import { incompleteGenerations, missingGenerations, prepareGenerations } from "./prepare-generations.ts";
 
 let at: TestStores;
 beforeEach(async () => {
@@ -102,4 +107,33 @@ test("a preparation ends with an error when a projector of its build takes over"
   resume();
   await ended;
   expect(await at.documents("pins", await importPin(21))).toHaveLength(21);
+});
+
+test("a row at whose event the next build fails is marked in the prepared read model only, and a rebuild heals it", async () => {
+  for (let n = 1; n <= 3; n += 1) await importPin(n);
+  const former = at.startProjector({ projections: [formerPins] });
+  const bad = await at.append(streams.pin(codeOf(2)), facts.deactivated("lost", null, codeOf(2)));
+  await formerReached(bad);
+  const failing: Projection = {
+    ...pins,
+    evolve(key, state, event, look) {
+      if (event.type === "PinDeactivated") throw new TypeError("it has no such field");
+      return pins.evolve(key, state, event, look);
+    },
+  };
+  await prepareGenerations(optionsOf(failing), never);
+  expect(await incompleteGenerations(optionsOf(failing))).toEqual([
+    "pins: its projection fails (left-out events: 1, marked groups: 1); `status` names them",
+  ]);
+  expect((await generation(formerGeneration))?.notUpToDate ?? null).toBeNull();
+  await former.stop();
+
+  await at.startProjector({ projections: [pins] }).ready();
+  const later = await at.append(streams.pin(codeOf(2)), facts.activated("found", null, codeOf(2)));
+  const marked = await at.db.collection<FrozenGroupDocument>(frozenGroupsCollection).find().toArray();
+  expect(marked).toMatchObject([{ generation: pinsGeneration(2), id: pinIdOf(codeOf(2)), commit: bad }]);
+  expect(await at.documents("pins", later)).toMatchObject([{}, { statusChange: null }, {}]);
+  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
+  expect(await at.documents("pins", later)).toMatchObject([{}, { statusChange: { comment: "found" } }, {}]);
+  expect(await incompleteGenerations(optionsOf(pins))).toEqual([]);
 });

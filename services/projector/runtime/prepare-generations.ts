@@ -26,12 +26,25 @@ export async function missingGenerations({
   });
 }
 
+/** The read models of this build that miss events, in words. */
+export async function incompleteGenerations({
+  db,
+  now,
+}: Pick<ProjectionRunOptions, "db" | "now">): Promise<readonly string[]> {
+  const live = liveGenerations(await generationRegistry(db, now).all());
+  return [...live.values()].flatMap(({ name, notUpToDate }) =>
+    notUpToDate
+      ? `${name}: its projection fails (left-out events: ${notUpToDate.events}, marked groups: ${notUpToDate.groups}); \`status\` names them`
+      : [],
+  );
+}
+
 /**
  * Fills the read models that only this build has, while the former build serves its own: the next start of
  * this build then continues them at their checkpoints. Takes no lease, because no other projector writes
- * these generations. Returns the names of the filled read models. Throws if a projection fails at an event,
- * or if a projector of this build takes over meanwhile. An interrupted run can be repeated: it continues.
- * See docs/decisions/0052-upgrades.md.
+ * these generations. Returns the names of the filled read models. Throws if a projector of this build takes
+ * over meanwhile. An event at which a projection fails is left out and its rows are marked, as by a projector.
+ * An interrupted run can be repeated: it continues. See docs/decisions/0052-upgrades.md.
  */
 export async function prepareGenerations(
   options: ProjectionRunOptions,

@@ -1,4 +1,7 @@
-import { liveGenerations } from "@ornament/contracts/read-models/projection-status";
+import {
+  liveGenerations,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
@@ -22,6 +25,8 @@ export interface ProjectionRunOptions extends GenerationOptions {
   readonly batchSize?: number | undefined;
   /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
+  /** The time of day in UTC, `HH:MM`, of a nightly `verify`; without it there is none. */
+  readonly verifyAt?: string | undefined;
 }
 
 interface StartOptions {
@@ -41,11 +46,18 @@ export class ProjectionRun {
   readonly #main: LogFeed;
   readonly #catchUps = new Set<CatchUp>();
   readonly #feedOptions: LogFeedOptions;
+  /** The generations that wait for an approval. They get the same events as the live ones. */
+  readonly #staged: Set<GenerationWriter>;
   readonly #stopped = new Map<string, string>();
   readonly #invalidated: Promise<StateInvalidated>;
 
-  private constructor(options: ProjectionRunOptions, writers: readonly GenerationWriter[]) {
+  private constructor(
+    options: ProjectionRunOptions,
+    writers: readonly GenerationWriter[],
+    staged: readonly GenerationWriter[],
+  ) {
     this.#options = options;
+    this.#staged = new Set(staged);
     this.#registry = generationRegistry(options.db, options.now);
     let invalidate: (reason: StateInvalidated) => void = () => undefined;
     this.#invalidated = new Promise((resolve) => {
@@ -60,7 +72,7 @@ export class ProjectionRun {
       onInvalidated: invalidate,
       onUnreadable: (writer) => this.#reportStopped(writer),
     };
-    const [ahead = [], ...behind] = byPosition(writers);
+    const [ahead = [], ...behind] = byPosition([...writers, ...staged]);
     this.#main = new LogFeed("projections", ahead, {
       ...this.#feedOptions,
       onForged: (event) => this.#reportForged(event),
@@ -85,7 +97,14 @@ export class ProjectionRun {
     for (const old of ended) await dropGeneration(options, old);
     const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
-    const ofAnotherLog = await generationsOfAnotherLog({ ...options, registry }, [...live.values()], search);
+    const waiting = known.filter(
+      ({ state, version, name }) => state === "staged" && version === live.get(name)?.version,
+    );
+    const ofAnotherLog = await generationsOfAnotherLog(
+      { ...options, registry },
+      [...live.values(), ...waiting],
+      search,
+    );
     const head = await store.head();
     const writers: GenerationWriter[] = [];
     for (const projection of options.projections) {
@@ -100,7 +119,7 @@ export class ProjectionRun {
       // After a crash during a switch, the old generation may still be live.
       if (writer.ready) await registry.promote(writer.generation);
     }
-    const run = new ProjectionRun(options, writers);
+    const run = new ProjectionRun(options, writers, await continueStaged(options, waiting, ofAnotherLog));
     await run.#showCounts();
     run.#main.start();
     for (const catchUp of run.#catchUps) catchUp.start();
@@ -152,6 +171,41 @@ export class ProjectionRun {
     return this.#build(projections, head, async (writers) => this.#main.add(writers));
   }
 
+  /** Keeps complete generations up to date until they are approved or discarded. */
+  async stage(writers: readonly GenerationWriter[]): Promise<void> {
+    for (const writer of writers) {
+      await this.#registry.stage(writer.generation._id);
+      this.#staged.add(writer);
+    }
+  }
+
+  /** The staged generations of the projections. */
+  stagedOf(projections: readonly Projection[]): readonly GenerationWriter[] {
+    return [...this.#staged].filter((writer) => projections.includes(writer.projection));
+  }
+
+  /** Makes a staged generation the live one. */
+  async approve(writer: GenerationWriter): Promise<void> {
+    const { name } = writer.generation;
+    await this.#main.betweenBatches(async () => {
+      await this.#registry.promote(writer.generation);
+      this.#staged.delete(writer);
+      this.#main.remove((other) => other !== writer && other.generation.name === name);
+    });
+    await showDeadLetters(this.#options);
+  }
+
+  /** The writer of the live generation among the writers of the main feed. */
+  liveAmong(
+    writers: readonly GenerationWriter[],
+    name: string,
+    except: readonly GenerationWriter[],
+  ): GenerationWriter | undefined {
+    return writers.find(
+      (writer) => writer.generation.name === name && !this.#staged.has(writer) && !except.includes(writer),
+    );
+  }
+
   /** Runs the work between two batches of the main feed. */
   betweenBatches<T>(work: (writers: readonly GenerationWriter[]) => Promise<T>): Promise<T> {
     return this.#main.betweenBatches(() => work(this.#main.writers));
@@ -159,6 +213,7 @@ export class ProjectionRun {
 
   async drop(writers: readonly GenerationWriter[]): Promise<void> {
     await this.#main.betweenBatches(async () => this.#main.remove((writer) => writers.includes(writer)));
+    for (const writer of writers) this.#staged.delete(writer);
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
@@ -175,8 +230,8 @@ export class ProjectionRun {
   }
 
   async stop(): Promise<void> {
-    this.#options.metrics?.deadLetters.reset();
-    this.#options.metrics?.forgedEvents.reset();
+    const { metrics } = this.#options;
+    for (const gauge of Object.values(metrics ?? {})) gauge.reset();
     await Promise.all([...this.#catchUps].map((catchUp) => catchUp.stop()));
     await this.#main.stop();
   }
@@ -233,6 +288,21 @@ export class ProjectionRun {
     });
     return catchUp;
   }
+}
+
+/** Continues the staged generations of this log, and drops the others. */
+async function continueStaged(
+  options: ProjectionRunOptions,
+  staged: readonly ProjectionGeneration[],
+  ofAnotherLog: ReadonlySet<ProjectionGeneration>,
+): Promise<GenerationWriter[]> {
+  const writers: GenerationWriter[] = [];
+  for (const generation of staged) {
+    const projection = options.projections.find(({ readModel }) => readModel.name === generation.name);
+    if (!projection || ofAnotherLog.has(generation)) await dropGeneration(options, generation);
+    else writers.push(await continueGeneration(options, projection, generation));
+  }
+  return writers;
 }
 
 /** The writers in groups of equal position, the highest first. */

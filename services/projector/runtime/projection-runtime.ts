@@ -15,9 +15,12 @@ import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
+import { measureLag } from "./measure-lag.ts";
 import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
+import { verifyNightly } from "./verify/nightly.ts";
 
 const tidyMilliseconds = 30_000;
+const lagMilliseconds = 5_000;
 const requestMilliseconds = 500;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -138,6 +141,8 @@ export class ProjectionRuntime {
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const housekeeping = [
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
+        every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
+        every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);

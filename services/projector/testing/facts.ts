@@ -60,9 +60,9 @@ export const facts = {
     type: "PinDeactivated",
     data: { code: pin, consumerId: owner, comment },
   }),
-  activated: (comment: string, owner: number | null = consumerId): DomainEvent => ({
+  activated: (comment: string, owner: number | null = consumerId, pin = code): DomainEvent => ({
     type: "PinActivated",
-    data: { code, consumerId: owner, comment },
+    data: { code: pin, consumerId: owner, comment },
   }),
   released: (pin = code): DomainEvent => ({ type: "PinReleased", data: { code: pin, consumerId } }),
   ornamentAdded: (name: string | null, pin = code): DomainEvent => ({

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
-import {
-  type BatchChanges,
-  type DocumentChange,
-  foldBatch,
-  type GroupSource,
-  type LoadedGroup,
-} from "../runtime/folding/fold-batch.ts";
+import type { BatchChanges, DocumentChange, LoadedGroup } from "../runtime/folding/changes.ts";
+import { foldBatch, type GroupSource } from "../runtime/folding/fold-batch.ts";
 
 /** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
@@ -103,7 +98,9 @@ class Store implements GroupSource {
   }
 
   async take(events: ProjectedEvent[]): Promise<void> {
-    this.write(await foldBatch(this.#projection, events, this));
+    const { changes, failures } = await foldBatch(this.#projection, events, this);
+    assert.deepEqual(failures, []);
+    this.write(changes);
   }
 
   write({ rows, groups }: BatchChanges): void {
@@ -112,7 +109,8 @@ class Store implements GroupSource {
 
   /** Writes the rows and only every second group, as after a crash. */
   async crashWhile(events: ProjectedEvent[]): Promise<void> {
-    const { rows, groups } = await foldBatch(this.#projection, events, this);
+    const { changes } = await foldBatch(this.#projection, events, this);
+    const { rows, groups } = changes;
     for (const change of [...rows, ...groups.filter((_, n) => n % 2 === 0)]) this.#write(change);
   }
 

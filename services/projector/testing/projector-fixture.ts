@@ -96,7 +96,11 @@ export async function openTestStores(): Promise<TestStores> {
     },
     appendAs,
     async appendUnchecked(stream, event) {
-      const unchecked = definitions.map((definition) => ({ ...definition, schema: z.looseObject({}) }));
+      const unchecked = definitions.map((definition) => ({
+        ...definition,
+        schema: z.looseObject({}),
+        personal: [],
+      }));
       const other = openEventStore({ ...others, definitions: unchecked });
       const cause = { actor: { kind: "system" }, correlationId: randomUUID() } as const;
       const { position } = await other.append(stream, "any", [event], cause);

@@ -1,6 +1,8 @@
 import type { actionLogRoutes, LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatFileDate } from "@ornament/contracts/domain/dates";
 import { Refusal } from "@ornament/contracts/errors";
+import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
@@ -9,6 +11,7 @@ import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
+import { markCells } from "../table/mark-cells.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { LogEntries } from "./log-entries.ts";
 import { logEvents } from "./log-events.ts";
@@ -25,7 +28,8 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
     consumerActionLog: reading(readSide, (request, view) => answer(view, request, request.params.id)),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
-      const report = reportOf(plainRowsOf(view, entries), query);
+      const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
+      const report = reportOf(plainRowsOf(view, entries), query, since);
       await sendCsv(res, await fileName(view, query, clock()), report);
       return streamed;
     }),
@@ -59,11 +63,17 @@ async function* plainRowsOf(view: ReadView, entries: LogEntries): AsyncGenerator
 async function* reportOf(
   rows: AsyncIterable<PlainRow>,
   { timeZone, userId }: Pick<ExportQuery, "timeZone" | "userId">,
+  since: Date | undefined,
 ): AsyncGenerator<string[][]> {
   const shown = dateTimesIn(timeZone);
-  yield [["Role", "Action", "New value", "Date"]];
-  for await (const row of rows)
-    yield [[row.role, row.actionType.name, valueInReport(row, userId), shown(new Date(row.createdAt))]];
+  const marks = markCells(since, shown);
+  yield [["Role", "Action", "New value", "Date", ...marks.head]];
+  for await (const row of rows) {
+    const { role, actionType, createdAt, notUpToDateSince: ofRow } = row;
+    const cells = [role, actionType.name, valueInReport(row, userId), shown(new Date(createdAt))];
+    yield [[...cells, ...marks.ofRow(ofRow === undefined ? undefined : new Date(ofRow))]];
+  }
+  yield marks.foot.map((cells) => [...cells]);
 }
 
 /** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer. */

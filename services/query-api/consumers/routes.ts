@@ -2,10 +2,13 @@ import type { ConsumerRow, consumerRoutes } from "@ornament/contracts/api/consum
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
+import { pinMarks } from "../pins/pin-marks.ts";
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
+import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -14,6 +17,7 @@ import { steadyIndex } from "../table/all-rows.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
+import { markCells } from "../table/mark-cells.ts";
 import { sortOf } from "../table/paging.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { type PinOptions, toConsumerPin } from "./consumer-pins.ts";
@@ -58,7 +62,9 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const devices = await mostDevices(view, filter);
-      const format = { devices, shownDate: dateTimesIn(query.timeZone) };
+      const shownDate = dateTimesIn(query.timeZone);
+      const marks = markCells(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate);
+      const format = { devices, shownDate, marks };
       const rows = joinedRows(view, { filter, ...orderOf(query) });
       await sendCsv(res, consumersReportName, consumersReport(rows, format));
       return streamed;
@@ -80,7 +86,18 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         withDevices: true,
         emails: await adminEmailsFor(view, [...pins.values()]),
       };
-      const rows = consumer.pins.map((owned) => toConsumerPin(owned, pins.get(owned.pinId), options));
+      const [ofConsumer, ofPins] = await Promise.all([
+        view.marks(consumersReadModel, [consumer._id]),
+        pinMarks(
+          view,
+          consumer.pins.map(({ pinId }) => pinId),
+          [...pins.values()],
+        ),
+      ]);
+      const rows = consumer.pins.map((owned) => ({
+        ...toConsumerPin(owned, pins.get(owned.pinId), options),
+        ...markOf(ofPins.get(owned.pinId)),
+      }));
       return {
         id: consumer._id,
         email: consumer.email ?? "",
@@ -92,6 +109,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         pins: { rows, count: rows.length },
         devices: rows.flatMap(({ devices }) => devices),
         version: String(consumer.position),
+        ...markOf(ofConsumer.get(consumer._id)),
       };
     }),
   };
@@ -121,7 +139,7 @@ async function* allRows(
   yield `,"count":${count},"page":0,"limit":0}`;
 }
 
-function toRow({ row, pin }: JoinedRow, options: PinOptions): ConsumerRow {
+function toRow({ row, pin, since }: JoinedRow, options: PinOptions): ConsumerRow {
   const { pinId, code, name, status } = row;
   const owned = pinId === null || code === null ? undefined : { pinId, code, name, status: status ?? false };
   return {
@@ -133,5 +151,6 @@ function toRow({ row, pin }: JoinedRow, options: PinOptions): ConsumerRow {
     createdAt: row.createdAt.toISOString(),
     formerEmails: row.formerEmails,
     pin: owned ? toConsumerPin(owned, pin, options) : null,
+    ...markOf(since),
   };
 }

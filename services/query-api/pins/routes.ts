@@ -10,6 +10,7 @@ import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
+import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -18,6 +19,7 @@ import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
 import { ownerFilters } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
+import { pinMarks } from "./pin-marks.ts";
 import { toDeviceRow, toPinRow } from "./pin-rows.ts";
 import { adminEmailsFor } from "./status-changes.ts";
 
@@ -49,9 +51,16 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         without: ["devices"],
       });
       const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
-      const emails = await adminEmailsFor(view, rows);
+      const [emails, marks] = await Promise.all([
+        adminEmailsFor(view, rows),
+        pinMarks(
+          view,
+          rows.map(({ _id }) => _id),
+          rows,
+        ),
+      ]);
       return {
-        rows: rows.map((pin) => toPinRow(pin, deviceLimit, emails)),
+        rows: rows.map((pin) => ({ ...toPinRow(pin, deviceLimit, emails), ...markOf(marks.get(pin._id)) })),
         count,
         page: query.page,
         limit: query.limit,
@@ -66,13 +75,17 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
     pinProfile: reading(readSide, async ({ params }, view) => {
       const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
       if (!pin) throw new Refusal("pin_not_found");
-      const [name, deviceLimit, emails] = await Promise.all([
+      const [name, deviceLimit, emails, ofPin, ofOwner] = await Promise.all([
         ornamentName(view, pin),
         readDeviceLimit(view),
         adminEmailsFor(view, [pin]),
+        pinMarks(view, [pin._id], [pin]),
+        // The name comes from the owner.
+        view.marks(consumersReadModel, pin.consumerId === null ? [] : [pin.consumerId]),
       ]);
       const devices = pin.devices.map((device) => toDeviceRow(device, pin._id));
-      return { ...toPinRow(pin, deviceLimit, emails), name, devices };
+      const mark = markOf(ofPin.get(pin._id), ofOwner.get(pin.consumerId ?? -1));
+      return { ...toPinRow(pin, deviceLimit, emails), name, devices, ...mark };
     }),
   };
 }

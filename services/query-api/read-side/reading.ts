@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import { notUpToDateSince } from "./marks.ts";
 import type { ReadSide } from "./read-side.ts";
 import type { ReadView } from "./view.ts";
 
@@ -16,14 +17,17 @@ export type Read<R extends RouteDefinition> = (
 
 /**
  * A handler that waits for the caller's writes (`X-Read-After`). If they are missing, it answers with
- * `X-Stale`. A caller who has not signed in has made no writes that these routes show, and does not wait.
+ * `X-Stale`. A caller who has not signed in has made no writes that these routes show, and does not wait. If
+ * one of the read models misses events, it answers with `X-Not-Up-To-Date-Since`.
  */
 export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {
   return (request, reply) =>
     readSide.guarded(async () => {
       const position = request.caller.kind === "anonymous" ? undefined : readAfter(request.headers);
-      const { view, reached } = await readSide.open(request.req, request.route.reads, position);
+      const { view, generations, reached } = await readSide.open(request.req, request.route.reads, position);
       if (position !== undefined && reached < position) reply.header("X-Stale", "true");
+      const since = notUpToDateSince(generations, request.route.reads);
+      if (since) reply.header("X-Not-Up-To-Date-Since", since.toISOString());
       return read(request, view, reached);
     });
 }

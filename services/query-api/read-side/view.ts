@@ -1,16 +1,30 @@
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Db } from "mongodb";
+import { type Marks, marksOf, notUpToDateSince } from "./marks.ts";
 import type { Generations } from "./registry.ts";
 
 /** The read models of the generations that were live when a request read the registry. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
+  /** The documents among these that are not up to date, with the time since when. */
+  marks<I extends string | number>(model: ReadModel, ids: readonly I[], part?: string): Promise<Marks<I>>;
+  /** The time since which one of the read models misses events, so that rows may be wrong or missing. */
+  notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
 }
 
-export const viewOf = (database: Db, generations: Generations): ReadView => ({
-  collection(model, part) {
-    const generation = generations.get(model.name);
-    if (!generation) throw new Error(`${model.name} was not requested`);
-    return database.collection(collectionOf(generation._id, part));
-  },
-});
+export function viewOf(database: Db, generations: Generations): ReadView {
+  const generationOf = ({ name }: ReadModel) => {
+    const generation = generations.get(name);
+    if (!generation) throw new Error(`${name} was not requested`);
+    return generation;
+  };
+  return {
+    collection: (model, part) => database.collection(collectionOf(generationOf(model)._id, part)),
+    marks: (model, ids, part = "main") => marksOf(database, generationOf(model), ids, part),
+    notUpToDateSince: (models) =>
+      notUpToDateSince(
+        generations,
+        models.map(({ name }) => name),
+      ),
+  };
+}

@@ -8,6 +8,7 @@ import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import type { Collection } from "mongodb";
 import { LogEntries } from "../action-log/log-entries.ts";
 import { joinedRows } from "../consumers/joined-rows.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { consumerRowDocuments, logDocument, pinDocument } from "../testing/documents.ts";
 import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 import { idsInOrder, steadyIndex } from "./all-rows.ts";
@@ -26,7 +27,7 @@ afterAll(() => at.close());
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
   return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;
 }
-const view = { collection };
+const view: ReadView = { collection, marks: async () => new Map(), notUpToDateSince: () => undefined };
 const rows = () => collection<ConsumerRowDocument>(consumersReadModel, "rows");
 const log = () => collection<ActionLogDocument>(actionLogReadModel);
 

@@ -1,5 +1,9 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
-import { adminAccountAddresses, pinImportAddresses } from "@ornament/contracts/api/addresses/back-office";
+import {
+  adminAccountAddresses,
+  pinImportAddresses,
+  readModelAddresses,
+} from "@ornament/contracts/api/addresses/back-office";
 import { Navigate, Outlet, type RouteObject } from "react-router";
 import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
@@ -35,6 +39,10 @@ const guardedScreens: RouteObject[] = [
   guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  }),
+  guardedScreen(readModelAddresses.readModelStates, "Read models", {
+    path: "read-models",
+    ...screen(async () => (await import("./read-models/read-models-page.tsx")).ReadModelsPage),
   }),
 ];
 

@@ -13,6 +13,10 @@ export const useAdmin = () => useSession().principal?.admin;
 /** The signed-in consumer with its ornaments; undefined if nobody is signed in. */
 export const useConsumer = () => useSession().principal?.user;
 
+/** The time since which the endpoint's last answer may lack rows or show former states. */
+export const useIncompleteSince = (endpoint: string): string | undefined =>
+  useAppSelector(({ freshness }) => freshness.incompleteSince[endpoint]);
+
 /** Whether the endpoint's last answer is older than the changes that this browser has saved. */
 export const useIsStale = (endpoint: string): boolean =>
   useAppSelector(({ freshness }) => freshness.staleEndpoints.includes(endpoint));

@@ -1,19 +1,33 @@
+import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { useEffect } from "react";
 import { Banner } from "../ui/messages/banner.tsx";
-import { useIsStale } from "./app-hooks.ts";
+import { useIncompleteSince, useIsStale } from "./app-hooks.ts";
 
 const reloadMs = 1500;
 
 /**
  * "Saved, list is updating": the list doesn't show the last change yet. It is reloaded until it does.
- * `endpoint` and `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md
+ * `endpoint` and `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md. A second note
+ * names the time since which rows may be missing or in a former state: docs/decisions/0055-no-wrong-row-unmarked.md
  */
 export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: () => unknown }) {
   const stale = useIsStale(endpoint);
+  const incompleteSince = useIncompleteSince(endpoint);
   useEffect(() => {
     if (!stale) return;
     const timer = setInterval(refetch, reloadMs);
     return () => clearInterval(timer);
   }, [stale, refetch]);
-  return <Banner tone="notice">{stale && "Saved, list is updating"}</Banner>;
+  return (
+    <>
+      <Banner tone="notice">{stale && "Saved, list is updating"}</Banner>
+      <Banner tone="notice">
+        {incompleteSince !== undefined &&
+          `Some entries are not up to date since ${shownTime(incompleteSince)}. They are marked, and a few may be missing here. Please tell an IT Admin.`}
+      </Banner>
+    </>
+  );
 }
+
+const shownTime = (instant: string) =>
+  formatDateTime(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone);

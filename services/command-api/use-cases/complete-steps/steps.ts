@@ -66,7 +66,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
     // Only a newer build can tell the steps that follow this event. This build tries again until it is
     // replaced.
     if (event.unreadable !== undefined) throw new Refusal("upgrade_in_progress");
-    if (event.invalid !== undefined) throw new InvalidEventError(event);
+    if ((event.invalid ?? event.damaged) !== undefined) throw new InvalidEventError(event);
     switch (event.type) {
       case "PinRegistered":
         return addOrnament(event);

@@ -40,7 +40,7 @@ export function csvFormat(when: (instant: Date) => string): Format {
       partOf,
       forged,
     }) {
-      const { action, value } = entry ?? hidden ?? { action: event.type, value: "" };
+      const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
       const { requestId } = event.metadata;
       const isPerson = actor !== "system";
       return csvLine([

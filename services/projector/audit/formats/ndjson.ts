@@ -33,9 +33,10 @@ function asJson({ event, entry, role, actor, email, subjects, changes, session, 
     entry: entry ? { ...entry, changes } : null,
     partOf,
     data,
-    erased: erasedFields(event.type, data),
+    erased: event.damaged === undefined ? erasedFields(event.type, data) : [],
     forged,
-    unreadable: event.unreadable ?? (event.invalid === undefined ? null : "breaks its schema"),
+    unreadable:
+      event.unreadable ?? (event.invalid === undefined ? (event.damaged ?? null) : "breaks its schema"),
   };
 }
 

@@ -10,7 +10,7 @@ export function textFormat(when: (instant: Date) => string): Format {
     head: "",
     line(shown) {
       const { entry, hidden, event, forged, changes, partOf } = shown;
-      const { action, value } = entry ?? hidden ?? { action: event.type, value: "" };
+      const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
       const lines: [label: string, text: string][] = [
         ...(forged ? [["", notWritten] as [string, string]] : []),
         ["by", actorText(shown)],

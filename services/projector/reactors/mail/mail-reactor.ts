@@ -97,7 +97,7 @@ export class MailReactor {
         this.#leaveToNewerBuild(event);
         continue;
       }
-      if (event.invalid !== undefined) {
+      if ((event.invalid ?? event.damaged) !== undefined) {
         this.#options.logger.error({ err: new InvalidEventError(event) }, "An event asks for no mail");
         continue;
       }

@@ -178,7 +178,7 @@ export class LogFeed {
       behind.map(async (writer) => ({ writer, move: await writer.apply(projected, end) })),
     );
     const { registry } = this.#options;
-    const erases = projected.some(({ type }) => definitionOf(type)?.erases);
+    const erases = projected.some(({ type, forged }) => !forged && definitionOf(type)?.erases);
     await registry.moveCheckpoints(
       moves.map(({ move }) => move),
       { erases },

@@ -3,7 +3,10 @@ import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/p
 import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
-import { type BatchChanges, FoldingFailed, foldBatch } from "../folding/fold-batch.ts";
+import type { BatchChanges } from "../folding/changes.ts";
+import type { Failure } from "../folding/failures.ts";
+import { foldBatch } from "../folding/fold-batch.ts";
+import { GroupMap } from "../folding/group-map.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
@@ -14,23 +17,27 @@ export class GenerationWriter {
   readonly generation: ProjectionGeneration;
   readonly documents: DocumentStore;
   readonly #deadLetters: DeadLetters;
+  readonly #frozen: GroupMap<bigint>;
   #position: Position;
   #eventId: string | undefined;
   #ready: boolean;
-  #written: readonly BatchChanges[] = [];
+  #written: BatchChanges | undefined;
   #skipped = { count: 0, first: "" };
   #unreadable: string | undefined;
 
+  /** @param frozen the groups that were frozen before, with the positions of the events that they miss */
   constructor(
     projection: Projection,
     generation: ProjectionGeneration,
     documents: DocumentStore,
     deadLetters: DeadLetters,
+    frozen = new GroupMap<bigint>(),
   ) {
     this.projection = projection;
     this.generation = generation;
     this.documents = documents;
     this.#deadLetters = deadLetters;
+    this.#frozen = frozen;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
     this.#ready = generation.ready;
@@ -94,7 +101,7 @@ export class GenerationWriter {
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
     const after = events.filter((event) => this.isBefore(event.position));
-    this.#written = after.length === 0 ? [] : await this.#foldAndWrite(after);
+    this.#written = after.length === 0 ? undefined : await this.#foldAndWrite(after);
     const ready = this.#ready || to.commit >= this.generation.target;
     return {
       id: this.generation._id,
@@ -111,36 +118,24 @@ export class GenerationWriter {
     this.#position = to;
     this.#eventId = eventId;
     this.#ready = ready;
-    for (const changes of this.#written) await this.documents.sweep(to.commit, changes);
-    this.#written = [];
+    if (this.#written) await this.documents.sweep(to.commit, this.#written);
+    this.#written = undefined;
     return { becameReady };
   }
 
-  /**
-   * Folds and writes the events. Where the projection fails, bisects the batch to isolate the failing event,
-   * and skips it.
-   */
-  async #foldAndWrite(events: readonly ProjectedEvent[]): Promise<BatchChanges[]> {
-    try {
-      const changes = await foldBatch(this.projection, events, this.documents);
-      await this.documents.write(changes);
-      return [changes];
-    } catch (error) {
-      if (!(error instanceof FoldingFailed)) throw error;
-      const [event] = events;
-      if (event && events.length === 1) {
-        await this.#skip(event, error.cause);
-        return [];
-      }
-      const middle = Math.ceil(events.length / 2);
-      const before = await this.#foldAndWrite(events.slice(0, middle));
-      return [...before, ...(await this.#foldAndWrite(events.slice(middle)))];
-    }
+  /** Where the projection fails, the marks are stored before the documents. */
+  async #foldAndWrite(events: readonly ProjectedEvent[]): Promise<BatchChanges> {
+    const { changes, failures } = await foldBatch(this.projection, events, this.documents, this.#frozen);
+    if (failures.length > 0) await this.#skip(failures);
+    await this.documents.write(changes);
+    return changes;
   }
 
-  async #skip(event: ProjectedEvent, error: unknown): Promise<void> {
-    const letter = await this.#deadLetters.add(this.generation, event, error);
+  async #skip(failures: readonly Failure[]): Promise<void> {
+    const letter = await this.#deadLetters.add(this.generation, failures);
+    for (const { groups } of failures)
+      for (const { key, event } of groups) this.#frozen.set(key, event.position.commit);
     const { count, first } = this.#skipped;
-    this.#skipped = { count: count + 1, first: first || letter };
+    this.#skipped = { count: count + failures.length, first: first || letter };
   }
 }

@@ -1,9 +1,20 @@
-import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import {
+  type FrozenGroupDocument,
+  frozenGroupsCollection,
+  frozenGroupsOf,
+} from "@ornament/contracts/read-models/frozen-groups";
+import {
+  differencesCollection,
+  type FieldDifference,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "../../metrics.ts";
 import type { Projection } from "../../projections/projection.ts";
+import { GroupMap } from "../folding/group-map.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { GenerationWriter } from "./generation-writer.ts";
@@ -27,7 +38,15 @@ export async function continueGeneration(
   // A generation without a checkpoint may have been interrupted before its collections were created.
   if (stored.commit < 0n) await documents.create();
   else await documents.sweep(stored.commit);
-  return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
+  const frozen = await frozenPositions(options.db, stored._id);
+  return new GenerationWriter(projection, stored, documents, createDeadLetters(options), frozen);
+}
+
+async function frozenPositions(db: Db, generation: string): Promise<GroupMap<bigint>> {
+  const frozen = new GroupMap<bigint>();
+  const groups = db.collection<FrozenGroupDocument>(frozenGroupsCollection);
+  for await (const group of groups.find(frozenGroupsOf(generation))) frozen.set(group, group.commit);
+  return frozen;
 }
 
 /**
@@ -50,6 +69,11 @@ export async function addGeneration(
   return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
 }
 
+/** Removes the stored differences of a staged generation. They hold personal data. */
+export async function removeDifferences(db: Db, generation: string): Promise<void> {
+  await forWriting(db.collection<FieldDifference>(differencesCollection)).deleteMany({ generation });
+}
+
 /** Drops a generation with its collections and dead letters. */
 export async function dropGeneration(
   options: GenerationOptions,
@@ -61,5 +85,6 @@ export async function dropGeneration(
   if (generation.state === "live") await generationRegistry(db, now).retire(generation._id);
   if (projection) await createDocumentStore(db, projection, generation._id).drop();
   await createDeadLetters(options).remove(generation._id);
+  await removeDifferences(db, generation._id);
   await generationRegistry(db, now).remove(generation._id);
 }

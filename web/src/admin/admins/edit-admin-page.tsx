@@ -10,6 +10,7 @@ import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
+import { RowMark } from "../table/row-mark.tsx";
 import { useAdminProfileQuery } from "./admins-api.ts";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 import { EditAdminForm } from "./edit-admin-form.tsx";
@@ -28,6 +29,7 @@ export function EditAdminPage() {
   return (
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
       <StaleNote endpoint="adminProfile" refetch={refetch} />
+      <RowMark since={admin?.notUpToDateSince} />
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && <SignInCard whose="admin" id={id} />}
       {admin && (

@@ -14,6 +14,7 @@ import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { RowMark } from "../table/row-mark.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { CommentIcon, PinStatusNote } from "./pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
@@ -61,6 +62,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
           </span>
           <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
+          <RowMark since={pin.notUpToDateSince} />
         </div>
         <InlineEdit
           needs={pinAddresses.updatePinName}

@@ -8,6 +8,7 @@ export const forgotPasswordPath = "/admin/forgot-password";
 export const adminsPath = "/admin/table-admins";
 export const consumersPath = "/admin/table-users";
 export const settingsPath = "/admin/controls";
+export const readModelsPath = "/admin/read-models";
 export const logPath = "/admin/log";
 export const ownProfilePath = "/admin/profile";
 export const createAccountPath = "/admin/registration";

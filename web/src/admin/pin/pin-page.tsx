@@ -12,6 +12,7 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { homePath } from "../page/paths.ts";
+import { RowMark } from "../table/row-mark.tsx";
 import { usePinProfileQuery } from "./pin-api.ts";
 import { PinDevices } from "./pin-devices.tsx";
 import { PinFacts } from "./pin-facts.tsx";
@@ -51,6 +52,7 @@ export function PinPage() {
       )}
       {pin && (
         <>
+          <RowMark since={pin.notUpToDateSince} />
           <Panel title="PIN information">
             <PinFacts pin={pin} />
           </Panel>

@@ -5,9 +5,16 @@ import { sidebarEntriesFor } from "./sidebar-entries.ts";
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
 
 test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) => {
-  expect(labels(role)).toEqual(["Admins", "Consumers", "Pins", "Settings", "System action Log"]);
+  expect(labels(role)).toEqual([
+    "Admins",
+    "Consumers",
+    "Pins",
+    "Settings",
+    "System action Log",
+    "Read models",
+  ]);
 });
 
-test("Customer support sees neither Admins nor Settings in the sidebar", () => {
+test("Customer support sees neither Admins, Settings nor Read models in the sidebar", () => {
   expect(labels("MEMBER")).toEqual(["Consumers", "Pins", "System action Log"]);
 });

@@ -5,11 +5,12 @@ import {
   consumerAddresses,
   pinAddresses,
   pinImportAddresses,
+  readModelAddresses,
 } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { IconName } from "../../ui/icon.tsx";
 import { mayCall } from "../page/may.ts";
-import { adminsPath, consumersPath, homePath, logPath, settingsPath } from "../page/paths.ts";
+import { adminsPath, consumersPath, homePath, logPath, readModelsPath, settingsPath } from "../page/paths.ts";
 
 export interface SidebarEntry {
   label: string;
@@ -25,6 +26,7 @@ const entries: readonly SidebarEntry[] = [
   { label: "Pins", to: homePath, icon: "ornament", needs: pinAddresses.listPins },
   { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportAddresses.pinImportProgress },
   { label: "System action Log", to: logPath, icon: "log", needs: actionLogAddresses.listActionLog },
+  { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelAddresses.readModelStates },
 ];
 
 /** The sidebar's entries for a role: the pages that it may open. */

@@ -6,6 +6,7 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
+import { RowMark } from "../table/row-mark.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { type Finding, findingsOf, type Whose } from "./findings.ts";
 import { detailsOf, type Sentence } from "./mail-details.ts";
@@ -23,6 +24,7 @@ export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
           <Banner tone="error">
             {error !== undefined && <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />}
           </Banner>
+          <RowMark since={help.notUpToDateSince} />
           <div className="o-sign-in-help">
             <div>
               <Findings findings={findingsOf(help, whose)} />

@@ -14,6 +14,7 @@ import { Panel } from "../page/panel.tsx";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import { PrintButton } from "../print/print-button.tsx";
 import { type PrintedEndpoint, useRecordPrint } from "../print/record-print.ts";
+import { markedColumns } from "./marked-columns.tsx";
 import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
@@ -71,6 +72,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
+  const columns = markedColumns(props.columns);
   const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
@@ -93,7 +95,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           <PrintButton
             title={caption}
             lines={[...narrowingTexts(state, labels), sortText(props.columns, state)]}
-            columns={props.columns}
+            columns={columns}
             rowKey={props.rowKey}
             loadPage={props.loadPage}
             record={() => recordPrint(isNarrowed(state))}
@@ -125,7 +127,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
         <>
           <DataTable
             caption={caption}
-            columns={props.columns}
+            columns={columns}
             rows={data?.rows}
             rowKey={props.rowKey}
             count={announceCount ? currentData?.count : undefined}

@@ -17,7 +17,7 @@ export interface CallMeta {
 const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta> = async (given, api) => {
   const context = api.extra as CallContext;
   const call = typeof given === "string" ? { url: given } : given;
-  const { outcome, stale } = await authorizedCall(
+  const { outcome, stale, incompleteSince } = await authorizedCall(
     context,
     call,
     {
@@ -32,7 +32,8 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
     },
     api.signal,
   );
-  if (isRead(call) && "data" in outcome) api.dispatch(freshnessSeen({ endpoint: api.endpoint, stale }));
+  if (isRead(call) && "data" in outcome)
+    api.dispatch(freshnessSeen({ endpoint: api.endpoint, stale, incompleteSince }));
   return { ...outcome, meta: { stale } };
 };
 

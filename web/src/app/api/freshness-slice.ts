@@ -1,15 +1,31 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** The queries whose last answer is older than the changes that this browser has saved. */
+interface Seen {
+  endpoint: string;
+  stale: boolean;
+  incompleteSince?: string | undefined;
+}
+
+const initialState: {
+  /** The queries whose last answer is older than the changes that this browser has saved. */
+  staleEndpoints: string[];
+  /** The queries whose last answer may lack rows or show former states, with the time since when. */
+  incompleteSince: Readonly<Record<string, string>>;
+} = { staleEndpoints: [], incompleteSince: {} };
+
+/** How far the last answers of the queries can be trusted. */
 export const freshnessSlice = createSlice({
   name: "freshness",
-  initialState: { staleEndpoints: [] as string[] },
+  initialState,
   reducers: {
-    freshnessSeen: (state, { payload }: PayloadAction<{ endpoint: string; stale: boolean }>) => {
-      const others = state.staleEndpoints.filter((endpoint) => endpoint !== payload.endpoint);
+    freshnessSeen: (state, { payload }: PayloadAction<Seen>) => {
+      const { endpoint, stale, incompleteSince } = payload;
+      const others = state.staleEndpoints.filter((known) => known !== endpoint);
       const known = others.length < state.staleEndpoints.length;
-      if (payload.stale !== known)
-        state.staleEndpoints = payload.stale ? [...others, payload.endpoint] : others;
+      if (stale !== known) state.staleEndpoints = stale ? [...others, endpoint] : others;
+      if (state.incompleteSince[endpoint] === incompleteSince) return;
+      const { [endpoint]: _former, ...rest } = state.incompleteSince;
+      state.incompleteSince = incompleteSince === undefined ? rest : { ...rest, [endpoint]: incompleteSince };
     },
   },
 });

@@ -23,6 +23,8 @@ export interface Call {
 export interface Answer {
   outcome: { data: unknown } | { error: ApiError };
   stale: boolean;
+  /** Some rows of the answer are in a former state or missing since this instant; undefined if none is. */
+  incompleteSince?: string | undefined;
 }
 
 /** One request and its answer, without a refresh or a repeat. */
@@ -39,7 +41,8 @@ export async function exchange(
   }
   context.position.seen(response.headers.get("X-Position"));
   const stale = response.headers.get("X-Stale") === "true";
-  return { outcome: await outcomeOf(response, call.answers ?? "json"), stale };
+  const incompleteSince = response.headers.get("X-Not-Up-To-Date-Since") ?? undefined;
+  return { outcome: await outcomeOf(response, call.answers ?? "json"), stale, incompleteSince };
 }
 
 function requestOf(

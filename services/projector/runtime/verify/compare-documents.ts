@@ -1,41 +1,58 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
 import type { Projection } from "../../projections/projection.ts";
+import { canonical } from "./canonical.ts";
 
 const examplesShown = 5;
 
+/** Two documents that differ. A missing one is `undefined`. */
+export interface Difference {
+  readonly part: string;
+  readonly live: Document | undefined;
+  readonly fresh: Document | undefined;
+}
+
 /** The result of a comparison, also in words with examples of the differences. */
 export interface Comparison {
-  readonly same: boolean;
+  readonly compared: number;
+  readonly different: number;
+  /** SHA-256 of the live documents in the order of parts and ids. */
+  readonly digest: string;
   readonly inWords: string;
 }
 
 /**
  * Compares the documents of two generations at the same position, without the fields of the runtime: after an
- * erasure of personal data a replay has other positions.
+ * erasure of personal data a replay has other positions. `onDifference` gets each difference.
  */
 export async function compareDocuments(
   db: Db,
   projection: Projection,
-  live: string,
-  fresh: string,
+  { live, fresh }: { live: string; fresh: string },
+  onDifference: (difference: Difference) => Promise<void> = async () => undefined,
 ): Promise<Comparison> {
   let compared = 0;
   let different = 0;
   const examples: string[] = [];
+  const digest = createHash("sha256");
   for (const part of Object.keys(projection.readModel.collections)) {
     for await (const [a, b] of pairs(db, collectionOf(live, part), collectionOf(fresh, part))) {
       compared += 1;
+      if (a) digest.update(`${part} ${canonical(a)}\n`);
       if (isDeepStrictEqual(a, b)) continue;
       different += 1;
       if (examples.length < examplesShown) examples.push(`${part} ${String(a?._id ?? b?._id)}`);
+      await onDifference({ part, live: a, fresh: b });
     }
   }
-  if (different === 0)
-    return { same: true, inWords: `${compared} documents, the same as after a fresh replay` };
-  const inWords = `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
-  return { same: false, inWords };
+  const found = { compared, different, digest: digest.digest("hex") };
+  const inWords =
+    different === 0
+      ? `${compared} documents, the same as after a fresh replay`
+      : `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
+  return { ...found, inWords };
 }
 
 type Pair = [Document | undefined, Document | undefined];

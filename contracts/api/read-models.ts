@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { projectionNames } from "../events/projections.ts";
+import { readModelAddresses } from "./addresses/back-office.ts";
+import { defineRoutes } from "./route.ts";
+import { isoInstant } from "./table.ts";
+
+/** A row that misses changes. Only the account or PIN that it is about is named. */
+export const frozenRow = z.object({
+  what: z.string().describe("Part and id of the document."),
+  event: z.string().describe("The type of the first event that it misses."),
+  since: isoInstant,
+  isMissing: z.boolean().describe("It had no document then, so a row may be missing."),
+  consumer: accountIdSchema.nullable(),
+  admin: accountIdSchema.nullable(),
+  pin: z.string().nullable().describe("XXXX-XXX."),
+});
+export type FrozenRow = z.output<typeof frozenRow>;
+
+/** The state of a read model. */
+export const readModelState = z.object({
+  name: z.enum(projectionNames),
+  state: z
+    .enum(["ready", "filling", "held", "missing"])
+    .describe("`held`: its position is not found in the event store. `missing`: no projector has begun it."),
+  progress: z.number().describe("The filled part, from 0 to 1."),
+  version: z.number().int(),
+  generation: z.string().nullable(),
+  lag: z
+    .object({
+      events: z.number().int(),
+      isMore: z.boolean().describe("There are more events than counted."),
+      seconds: z.number().describe("The age of the oldest event that it doesn't show."),
+    })
+    .nullable()
+    .describe("`null` while it is not measured."),
+  notUpToDate: z
+    .object({ since: isoInstant, events: z.number().int(), groups: z.number().int() })
+    .nullable()
+    .describe("The events that it misses, and the number of rows and accounts that are marked."),
+  frozen: z.array(frozenRow).describe("The first marked rows, at most 10."),
+  staged: z.string().nullable().describe("The generation that waits for `approve` or `discard`."),
+});
+export type ReadModelState = z.output<typeof readModelState>;
+
+/** The state of the read models, for the operators of the product. */
+export const readModelRoutes = defineRoutes(readModelAddresses, {
+  readModelStates: {
+    summary: "The state of each read model, and the outcome of the latest `projections verify`.",
+    response: z.object({
+      measuredAt: isoInstant
+        .nullable()
+        .describe("The time of the latest measurement by the active projector. An old one: none is active."),
+      rows: z.array(readModelState),
+      verification: z
+        .object({ at: isoInstant, passed: z.boolean(), position: z.string(), messages: z.array(z.string()) })
+        .nullable(),
+    }),
+  },
+});

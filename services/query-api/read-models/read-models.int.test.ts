@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { routes } from "@ornament/contracts/api/routes";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { projectionNames } from "@ornament/contracts/events/projections";
+import {
+  type FrozenGroupDocument,
+  frozenGroupId,
+  frozenGroupsCollection,
+} from "@ornament/contracts/read-models/frozen-groups";
+import {
+  lagCollection,
+  type MeasuredLag,
+  type Verification,
+  verificationsCollection,
+} from "@ornament/contracts/read-models/projection-status";
+import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+});
+afterAll(() => at.close());
+
+test("the states of the read models name lag, marked rows with their PIN, and the last verify", async () => {
+  const since = new Date(now.getTime() - 30_000);
+  const generation = generationOf("pins");
+  await at.db.collection<MeasuredLag>(lagCollection).insertOne({
+    _id: "last",
+    at: now,
+    models: [{ generation, events: 7, isMore: false, since }],
+  });
+  await at.db.collection<FrozenGroupDocument>(frozenGroupsCollection).insertOne({
+    _id: frozenGroupId(generation, "main", pinIdOf("AAAA001")),
+    generation,
+    projection: "pins",
+    part: "main",
+    id: pinIdOf("AAAA001"),
+    commit: 5n,
+    event: "PinActivated",
+    since,
+    isMissing: false,
+  });
+  await at.register("pins", { notUpToDate: { since, events: 2, groups: 1 } });
+  await at.register("settings", { ready: false, commit: 25n });
+  const outcome = { at: now, passed: false, commit: 90n, messages: ["pins: differ"], nightlyOf: null };
+  await at.db.collection<Verification>(verificationsCollection).insertOne({ _id: "last", ...outcome });
+
+  const { status, body } = await at.get("/api/admin/read-models");
+  expect(status).toBe(200);
+  expect(routes.readModelStates.response.parse(body)).toEqual(body);
+  expect(body.rows.map(({ name }: { name: string }) => name)).toEqual(projectionNames);
+  expect(body.rows.find(({ name }: { name: string }) => name === "pins")).toMatchObject({
+    state: "ready",
+    lag: { events: 7, isMore: false, seconds: 30 },
+    notUpToDate: { since: since.toISOString(), events: 2, groups: 1 },
+    frozen: [{ pin: "AAAA-001", event: "PinActivated", since: since.toISOString() }],
+  });
+  expect(body.rows.find(({ name }: { name: string }) => name === "settings")).toMatchObject({
+    state: "filling",
+    progress: 0.25,
+    lag: null,
+  });
+  expect(body.verification).toMatchObject({ passed: false, position: "90", messages: ["pins: differ"] });
+});
+
+test("Customer support does not see the states of the read models", async () => {
+  const token = await at.signIn("MEMBER");
+  expect((await at.get("/api/admin/read-models", { token })).status).toBe(403);
+});

@@ -1,0 +1,9 @@
+import { readModelAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { api } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
+
+const { endpoint } = callsTo(readModelAddresses);
+
+export const { useReadModelStatesQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ readModelStates: build.query({ ...endpoint("readModelStates") }) }),
+});

@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { expect, test } from "@jest/globals";
+import type { ReadModelState } from "@ornament/contracts/api/read-models";
+import { screen, within } from "@testing-library/react";
+import { json } from "../../app/testing/fake-server.ts";
+import { customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+
+const since = "2026-11-24T10:42:00.000Z";
+const model = (change: Partial<ReadModelState>): ReadModelState => ({
+  name: "pins",
+  state: "ready",
+  progress: 1,
+  version: 2,
+  generation: "pins_v2_1",
+  lag: { events: 0, isMore: false, seconds: 0 },
+  notUpToDate: null,
+  frozen: [],
+  staged: null,
+  ...change,
+});
+
+test("the page Read models shows the state of each one, links to entries that are not up to date, and the last check", async () => {
+  const frozen = { what: "main 1", event: "PinActivated", since, isMissing: false };
+  openBackOffice("/admin/read-models", {
+    "/api/admin/read-models": () =>
+      json({
+        measuredAt: new Date().toISOString(),
+        rows: [
+          model({
+            lag: { events: 7, isMore: false, seconds: 30 },
+            notUpToDate: { since, events: 1, groups: 2 },
+            frozen: [{ ...frozen, pin: "AAAA-001", consumer: null, admin: null }],
+          }),
+          model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
+        ],
+        verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
+      }),
+  });
+  const row = await screen.findByRole("row", { name: /^Pins/ });
+  expect(within(row).getByText("7 events, 30 seconds")).toBeTruthy();
+  expect(within(row).getByText("2 entries, 1 event left out")).toBeTruthy();
+  expect(screen.getByRole("row", { name: /^Settings.*Filling, 25 %.*Not measured/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "PIN AAAA-001" })).toBeTruthy();
+  expect(screen.getByText("and 1 more")).toBeTruthy();
+  expect(screen.getByText("log: PIN has two owners")).toBeTruthy();
+  expect(screen.queryByText(/No projector is active/)).toBeNull();
+});
+
+test("the page Read models says that no projector is active", async () => {
+  openBackOffice("/admin/read-models", {
+    "/api/admin/read-models": () => json({ measuredAt: since, rows: [model({})], verification: null }),
+  });
+  expect(await screen.findByText(/No projector is active/)).toBeTruthy();
+});
+
+test("Customer support can't open the page Read models", async () => {
+  openBackOffice("/admin/read-models", {}, customerSupport);
+  expect((await screen.findAllByText(/Read models/)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("table")).toBeNull();
+});

@@ -1,0 +1,84 @@
+import type { ReadModelState } from "@ornament/contracts/api/read-models";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { AdminPage } from "../page/admin-page.tsx";
+import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { StateMark } from "../table/state-mark.tsx";
+import { FrozenRows } from "./frozen-rows.tsx";
+import { LastVerification } from "./last-verification.tsx";
+import { useReadModelStatesQuery } from "./read-models-api.ts";
+import { counted, isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
+
+const pollingInterval = 5_000;
+
+const columns: readonly Column<ReadModelState, never>[] = [
+  { key: "name", header: "Read model", cell: ({ name }) => readModelNames[name] },
+  {
+    key: "state",
+    header: "State",
+    cell: (row) => {
+      const { tone, text } = stateText(row);
+      return <StateMark tone={tone}>{text}</StateMark>;
+    },
+  },
+  { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
+  { key: "version", header: "Version", cell: ({ version }) => String(version) },
+  {
+    key: "notUpToDate",
+    header: "Not up to date",
+    cell: ({ notUpToDate }) =>
+      notUpToDate ? (
+        <StateMark tone="bad">
+          {counted(notUpToDate.groups, "entry", "entries")}, {counted(notUpToDate.events, "event")} left out
+        </StateMark>
+      ) : (
+        "None"
+      ),
+  },
+];
+
+/** The state of the read models, which are made from the events, for IT Admins and Auditors. */
+export function ReadModelsPage() {
+  const { data, error, refetch } = useReadModelStatesQuery(undefined, { pollingInterval });
+  const frozen = data?.rows.filter(({ notUpToDate }) => notUpToDate !== null) ?? [];
+  return (
+    <AdminPage title="Read models" subtitle="Tables and profiles are made from the log of all changes.">
+      {data && !isActive(data.measuredAt, new Date()) && (
+        <Banner tone="error">
+          No projector is active, so changes don’t reach the tables. Please tell the operators.
+        </Banner>
+      )}
+      <Banner tone="error">
+        {data && error !== undefined && (
+          <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />
+        )}
+      </Banner>
+      <Panel width="table">
+        {!data && error !== undefined ? (
+          <LoadFailure error={error} refetch={refetch} />
+        ) : (
+          <DataTable
+            caption="Read models"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={({ name }) => name}
+            count={undefined}
+            sort={{ fieldName: undefined as never, direction: "ASC" }}
+            onSort={() => undefined}
+            skeletonRows={8}
+            empty={null}
+          />
+        )}
+      </Panel>
+      {frozen.map((model) => (
+        <FrozenRows key={model.name} model={model} />
+      ))}
+      <Panel title="Last check">
+        {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+      </Panel>
+    </AdminPage>
+  );
+}
