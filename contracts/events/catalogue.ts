@@ -2,6 +2,7 @@ import { addressCallEvents } from "./address-call.ts";
 import { adminEvents } from "./admin.ts";
 import { adminDirectoryEvents } from "./admin-directory.ts";
 import { authenticityEvents } from "./authenticity.ts";
+import { buildEvents } from "./build.ts";
 import { checkpointEvents } from "./checkpoint.ts";
 import { consumerEvents } from "./consumer.ts";
 import { consumerEmailEvents } from "./consumer-email.ts";
@@ -38,6 +39,7 @@ export const eventCatalogue = {
   ...personKeyEvents,
   ...keyCheckEvents,
   ...authenticityEvents,
+  ...buildEvents,
   ...checkpointEvents,
   ...snapshotEvents,
 };

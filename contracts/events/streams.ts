@@ -29,6 +29,7 @@ export const streams = {
   addressCalls: "addressCalls-main",
   keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
   macs: "macs-main",
+  builds: "builds-main",
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 

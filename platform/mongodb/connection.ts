@@ -26,6 +26,8 @@ export interface MongoConnection {
   readonly address: string;
   /** Whether the server has answered since the start. */
   readonly connected: boolean;
+  /** Whether the server is known not to answer. */
+  readonly away: boolean;
   db(name: string): Db;
   close(): Promise<void>;
 }
@@ -76,6 +78,10 @@ class Connection implements MongoConnection {
 
   get connected(): boolean {
     return this.#connected;
+  }
+
+  get away(): boolean {
+    return this.#outages.reason() !== undefined;
   }
 
   db(name: string): Db {

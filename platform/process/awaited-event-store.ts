@@ -13,6 +13,8 @@ export interface AwaitedEventStore {
   readonly store: EventStore;
   /** The reason for waiting while the store has not answered. */
   readonly waitingFor: () => string;
+  /** Whether the store is known not to answer. */
+  readonly isAway: () => boolean;
   /**
    * Waits until the store answers. Throws `ConfigError` if it is too old or the store account lacks a right.
    */
@@ -41,6 +43,7 @@ export function awaitEventStore({ reporter, ...options }: Options): AwaitedEvent
   return {
     store: openEventStore({ ...options, outages }),
     waitingFor: () => outages.reason() ?? `waiting for the event store at ${address}`,
+    isAway: () => outages.reason() !== undefined,
     check: (rights) => reached(() => checkEventStore({ connectionString, rights, logger })),
     reached,
     stopWaiting() {

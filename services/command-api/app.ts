@@ -1,6 +1,6 @@
 import { routesOf } from "@ornament/contracts/api/routes";
-import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader, revokedAtText } from "@ornament/platform/http/revoked-at";
@@ -26,7 +26,7 @@ export interface CommandApi {
   readonly parts: Parts;
   ready(): Promise<Readiness>;
   /**
-   * Follows the revocations and then serves requests; requests before that are answered 503. Throws
+   * Follows the revocations and then serves requests, which wait until then (`afterStart`). Throws
    * `UnavailableError` while the event store can't be reached, and can be called again.
    */
   begin(): Promise<void>;
@@ -39,6 +39,8 @@ type AppDependencies = Dependencies & { metrics: Metrics };
 interface Options {
   /** The reason why the service does not serve requests yet. */
   waiting?: () => string;
+  /** Whether the event store is known not to answer. */
+  isStoreAway?: () => boolean;
   /** `false`: without the background work that completes earlier requests, for tests of a single request. */
   background?: boolean;
 }
@@ -57,7 +59,8 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
   const waiting = options.waiting ?? (() => "waiting for the event store");
   const app = createApp(parts, dependencies.metrics, revocations, {
     ready,
-    waits: () => state === "waiting",
+    isStarting: () => state === "waiting",
+    isStoreAway: options.isStoreAway ?? (() => false),
   });
   return {
     app,
@@ -80,7 +83,7 @@ function createApp(
   parts: Parts,
   metrics: Metrics,
   revocations: Revocations,
-  { ready, waits }: { ready: () => Promise<Readiness>; waits: () => boolean },
+  { ready, ...start }: { ready: () => Promise<Readiness> } & Parameters<typeof afterStart>[0],
 ): ServiceApp {
   const { config, logger } = parts;
   const { trustProxy, allowedOrigins } = config;
@@ -99,7 +102,7 @@ function createApp(
     allowedOrigins,
   });
   // This comes first: a token can be checked only while the revocations are followed.
-  app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
+  app.use("/api", afterStart(start));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate({

@@ -1,4 +1,5 @@
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { recordBuild } from "@ornament/platform/eventstore/builds/record-build";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
@@ -27,6 +28,8 @@ export type RunningCommandApi = ServedService<ServiceApp, CommandApiDetails>;
 const firstAdminWithoutPassword =
   'The first IT Admin has been created at ADMIN_EMAIL. Their password is chosen with "Forgot password" at /admin/login';
 
+const definitions = Object.values(eventCatalogue);
+
 /**
  * command-api as a service. Its settings: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL,
  * ADMIN_PASSWORD and the secrets.
@@ -36,9 +39,9 @@ export const commandApi = {
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
-    const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
+    const { store, check, reached, waitingFor, isAway, stopWaiting } = awaitEventStore({
       connectionString: given.EVENTSTORE_URL,
-      definitions: Object.values(eventCatalogue),
+      definitions,
       masterKey: secrets.masterKey,
       acceptUnsignedUntil: given.ACCEPT_UNSIGNED_UNTIL,
       logger,
@@ -48,7 +51,7 @@ export const commandApi = {
     addCommandApiMetrics(metrics, hasher);
     const requestLimits = createRequestLimits({ scale: given.REQUEST_LIMIT_SCALE, pause });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
-    const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor });
+    const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor, isStoreAway: isAway });
     const release = async () => {
       stopWaiting();
       await api.stop();
@@ -59,6 +62,7 @@ export const commandApi = {
       const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(api.parts)];
       await reached(() => checkKeys(store, keys, realWorld.uuid()));
       await reached(() => store.requireMacs());
+      await reached(() => recordBuild(store, { definitions, correlationId: realWorld.uuid(), logger }));
       const found = firstAdminBootstrap(api.parts, {
         email: given.ADMIN_EMAIL,
         password: given.ADMIN_PASSWORD,

@@ -72,6 +72,34 @@ test.each<[string, string, string]>([
   expect(connections).toBe(before + 1);
 });
 
+describe("a service that closes a kept connection while a request is on its way", () => {
+  /** Closes the connection of the first request to `/closed`. */
+  const closingOnce = () => {
+    let requests = 0;
+    respond = (socket, received) => {
+      if (!received.endsWith("\r\n\r\n")) return;
+      if (pathOf(received) === "/closed" && ++requests === 1) socket.destroy();
+      else socket.write(answerWith(pathOf(received)));
+    };
+    return () => requests;
+  };
+
+  test("gets a read once more, on another connection", async () => {
+    const requests = closingOnce();
+    await ask("/kept");
+    expect(await ask("/closed")).toBe("/closed");
+    expect(requests()).toBe(2);
+  });
+
+  test("doesn't get a command again, because it may have taken effect", async () => {
+    const requests = closingOnce();
+    await ask("/kept");
+    const { status } = await fetch(`${gateway.url}/closed`, { method: "DELETE" });
+    expect(status).toBe(503);
+    expect(requests()).toBe(1);
+  });
+});
+
 test("a connection on which an answer was cut off is not used again", async () => {
   respond = (socket) => {
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");

@@ -45,7 +45,8 @@ const replacementMilliseconds = 10_000;
  * Forwards requests to the URL of a service. Bodies are streamed in both directions without buffering. A
  * caller who disconnects cancels the request, and an answer that is cut off is cut off for the caller too.
  * undici decides where a request ends from the body that it sends, and not from the caller's headers. Refuses
- * with `unavailable` when the service does not answer, and has not been replaced by then. See
+ * with `unavailable` when the service does not answer, and has not been replaced by then. A read whose
+ * connection was closed before the answer is sent once more. See
  * docs/decisions/0021-gateway.md.
  */
 export function forwardTo(
@@ -67,11 +68,29 @@ export function forwardTo(
         ...(await framed(request, change)),
         signal: disconnected.signal,
       });
-    const answer = await send().catch(() => undefined);
+    const again = (error: unknown) => {
+      if (isRead(request) && wasClosed(error)) return send();
+      throw error;
+    };
+    const answer = await send()
+      .catch(again)
+      .catch(() => undefined);
     if (answer !== undefined) return sendAnswer(answer, response, change);
     if (!response.destroyed) throw new Refusal("unavailable", { retryAfterSeconds: 2 });
   };
 }
+
+/** Whether a request can be sent again without a second effect. Its body would be gone. */
+const isRead = ({ method, headers }: Request): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  headers["content-length"] === undefined &&
+  headers["transfer-encoding"] === undefined;
+
+/** A service that ends closes its idle connections, perhaps while a request is on its way. */
+const wasClosed = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(String(error.code));
 
 function sendAnswer(
   answer: Dispatcher.ResponseData,

@@ -1,4 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { afterStart } from "@ornament/platform/http/after-start";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { ServiceCalls } from "@ornament/platform/http/service-calls";
@@ -25,6 +26,8 @@ export interface QueryApiOptions extends SettingsConfig {
   database: Db;
   /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
+  /** Whether the document store is known not to answer. */
+  isStoreAway?: () => boolean;
   adminTokens: AccessTokens;
   /** command-api, which records looks. */
   commandApi: Pick<ServiceCalls, "post">;
@@ -62,6 +65,8 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     allowedOrigins: options.allowedOrigins,
     readiness: () => readSide.readiness(),
   });
+  const { waitingFor = () => undefined, isStoreAway = () => false } = options;
+  app.use("/api", afterStart({ isStarting: () => waitingFor() !== undefined, isStoreAway }));
   const handlers = {
     ...adminAccountHandlers(readSide),
     ...pinHandlers(readSide),

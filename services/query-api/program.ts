@@ -74,6 +74,7 @@ export async function startQueryApi(
   const app = createQueryApi({
     database: mongo.db(config.MONGODB_DATABASE),
     waitingFor: () => (mongo.connected ? undefined : `MongoDB at ${mongo.address}`),
+    isStoreAway: () => mongo.away,
     commandApi: calls,
     adminTokens: createAccessTokens("admin", secrets.ring("adminToken")),
     publicUrl: config.PUBLIC_URL,

@@ -91,7 +91,6 @@ export class ReadSide {
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
   async guarded<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#waitingFor() !== undefined) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
     return orUnavailable(this.#logger, read);
   }
 
