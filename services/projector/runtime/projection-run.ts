@@ -84,7 +84,8 @@ export class ProjectionRun {
   /**
    * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
    * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the
-   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones.
+   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones,
+   * and staged generations are its own.
    */
   static async start(
     options: ProjectionRunOptions,
@@ -97,9 +98,9 @@ export class ProjectionRun {
     for (const old of ended) await dropGeneration(options, old);
     const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
-    const waiting = known.filter(
-      ({ state, version, name }) => state === "staged" && version === live.get(name)?.version,
-    );
+    const isStaged = ({ state, version, name }: ProjectionGeneration) =>
+      state === "staged" && version === live.get(name)?.version;
+    const waiting = isActive ? known.filter(isStaged) : [];
     const ofAnotherLog = await generationsOfAnotherLog(
       { ...options, registry },
       [...live.values(), ...waiting],
@@ -192,7 +193,7 @@ export class ProjectionRun {
       this.#staged.delete(writer);
       this.#main.remove((other) => other !== writer && other.generation.name === name);
     });
-    await showDeadLetters(this.#options);
+    await this.#showCounts();
   }
 
   /** The writer of the live generation among the writers of the main feed. */

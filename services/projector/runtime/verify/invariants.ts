@@ -15,7 +15,7 @@ export interface LogCheck {
  * Reads the log up to `head` once and checks rules that every log of the product must keep: a PIN has at most
  * the devices of the limit under which each was bound, and one owner; an email address has one account. It
  * shares no code with the deciders and reducers, because they would agree with themselves. Events that break
- * their schema or have a damaged value are named too. The memory holds the owners and devices of PINs and the
+ * their schema or have a damaged value are named too; forged events are not read. The memory holds the owners and devices of PINs and the
  * addresses of accounts: about 300 bytes for each account.
  */
 export async function checkLog(
@@ -31,8 +31,6 @@ export async function checkLog(
       if (event.position.commit > head.commit) break;
       events += 1;
       const { commit } = event.position;
-      // No part of the product acts on a forged event.
-      if (event.forged) continue;
       const problem = event.damaged ?? event.invalid;
       if (problem !== undefined) rules.broken(`${event.type} at ${commit}: ${problem}`);
       else if (isProjected(event) && event.unreadable === undefined) rules.take(event, commit);
