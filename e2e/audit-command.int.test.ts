@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,27 +15,11 @@ import {
   removeDataDir,
   startProduct,
 } from "@ornament/testing/product/running-product";
-import { builtProgram } from "@ornament/testing/programs/built-program";
+import { audit as runAudit } from "@ornament/testing/programs/audit-command";
 import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
-// The built command that `npm run audit` starts.
-async function audit(words: readonly string[], environment: Record<string, string>, linesTaken = Infinity) {
-  const child = spawn(process.execPath, [builtProgram("audit"), ...words, "--time-zone", "UTC"], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let out = "";
-  let err = "";
-  child.stderr.on("data", (chunk: Buffer) => {
-    err += chunk;
-  });
-  child.stdout.on("data", (chunk: Buffer) => {
-    out += chunk;
-    if (out.split("\n").length > linesTaken) child.stdout.destroy();
-  });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out, err };
-}
+const audit = (words: readonly string[], environment: Record<string, string>, linesTaken?: number) =>
+  runAudit([...words, "--time-zone", "UTC"], environment, linesTaken);
 
 const eventsIn = (ndjson: string): Json[] =>
   ndjson

@@ -89,7 +89,7 @@ export function* drawLogEntries(count: number): Generator<ActionLogDocument> {
       valueSort: folded(value),
       subject: kind === "consumer" || isPin ? consumer : null,
       about,
-      changes: isPin ? [{ thing: `${about}/status`, what: "Status", to: "Registered", erasedTo: null }] : [],
+      changes: isPin ? [registered(`${about}/status`)] : [],
       request: `request-${Math.floor(n / 2)}`,
       cause: null,
       session: kind === "system" ? null : sessionOf(n),
@@ -120,6 +120,14 @@ export function* drawLogSessions(count: number): Generator<LogSessionDocument> {
       deleted: false,
     };
 }
+
+const registered = (thing: string): ActionLogDocument["changes"][number] => ({
+  thing,
+  what: "Status",
+  to: "Registered",
+  first: "Not registered",
+  erasedTo: null,
+});
 
 function aboutOf(type: string, code: string, admin: number, drawn: Drawn): string | null {
   if (/^(Pin(Reg|Dea|Act|Rel)|Device|Ornament)/.test(type)) return `pin-${code}`;

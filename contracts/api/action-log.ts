@@ -41,16 +41,21 @@ export const logEntry = z.object({
     .object({ id: z.number().int(), email: z.string().nullable(), role: z.string(), deleted })
     .nullable(),
   actor: z.string().describe("`admin-{id}`, `consumer-{id}` or `system`; also of accounts deleted since."),
-  role: z.string().describe("The label at the time: IT Admin, Customer support, Customer or System."),
+  role: z
+    .string()
+    .describe("The label at the time: IT Admin, Customer support, Auditor, Customer or System."),
   actionType: z.object({ name: z.string() }),
   value: z.string(),
   createdAt: isoInstant,
+  subjects: z
+    .array(z.string())
+    .describe("Whom and what the entry is about, as in the filter `subject`; also accounts deleted since."),
   about: logSubjects,
   changes: z
     .array(
       z.object({
         what: z.string().describe("The changed thing, such as `Role`."),
-        from: z.string().nullable().describe("The value before; null for the first value."),
+        from: z.string().nullable().describe("The value before; null if there was none."),
         to: z.string(),
       }),
     )
@@ -64,6 +69,10 @@ export const logEntry = z.object({
     .object({ id: z.string(), action: z.string() })
     .nullable()
     .describe("The first entry of the act that the entry is part of; null for that entry itself."),
+  others: z
+    .number()
+    .int()
+    .describe("The number of other entries of the same act, which the filter `request` finds."),
   session: z
     .object({
       id: z.string(),
@@ -128,9 +137,6 @@ export const logPage = z.object({
 /** An entry as a program reads it. */
 const logEvent = logEntry.extend({
   type: z.string().describe("The type of the event."),
-  subjects: z
-    .array(z.string())
-    .describe("Whom and what the entry is about, as in the filter `subject`; also accounts deleted since."),
 });
 export type LogEvent = z.output<typeof logEvent>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
-import { adminEmail, adminName, adminRole } from "./changed-values.ts";
+import { adminAccountDeleted, adminEmail, adminName, adminRole } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash } from "./fields.ts";
 
@@ -95,7 +95,11 @@ export const adminDirectoryEvents = {
     z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
     {
       person: { kind: "admin", field: "adminId" },
-      log: { action: "Admin account deleted", value: ({ email }) => email ?? erased },
+      log: {
+        action: "Admin account deleted",
+        value: ({ email }) => email ?? erased,
+        changes: ({ adminId: id }) => [adminAccountDeleted(id)],
+      },
     },
   ),
   /**

@@ -32,6 +32,14 @@ export const adminName = (
   names: { firstName: string | null; lastName: string | null },
 ): LogChange => ({ thing: `admin-${adminId}/name`, what: "Name", to: fullName(names) });
 
+/** An admin account is active from its creation on. */
+export const adminAccountDeleted = (adminId: number): LogChange => ({
+  thing: `admin-${adminId}/account`,
+  what: "Account",
+  to: "Deleted",
+  first: "Active",
+});
+
 export const consumerEmail = (consumerId: number, email: string | null): LogChange => ({
   thing: `consumer-${consumerId}/email`,
   what: "Email",
@@ -68,12 +76,16 @@ export const pinStatus = (code: string, to: "Not registered" | "Registered" | "D
   thing: `pin-${code}/status`,
   what: "Status",
   to,
+  first: "Not registered",
 });
+
+const nobody = "Nobody";
 
 export const pinOwner = (code: string, consumerId: number | null): LogChange => ({
   thing: `pin-${code}/owner`,
   what: "Owner",
-  to: consumerId === null ? "Nobody" : `Consumer ${consumerId}`,
+  to: consumerId === null ? nobody : `Consumer ${consumerId}`,
+  first: nobody,
 });
 
 /** A device of an owner's PIN: its browser, later its name. */

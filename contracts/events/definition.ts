@@ -21,7 +21,7 @@ export function personal<S extends z.ZodType>(schema: S) {
 
 /**
  * A value that an event sets. The value before is that of the latest earlier entry with the same `thing`, so
- * old events have it, too.
+ * old events have it, too. For the first entry it is `first`.
  */
 export interface LogChange {
   /** Identifies the changed thing among all things, such as `admin-3/role`. */
@@ -30,6 +30,8 @@ export interface LogChange {
   readonly what: string;
   /** The value that the event sets, as screens show it. */
   readonly to: string;
+  /** The value before the first entry, such as that of a PIN after its import; absent if there was none. */
+  readonly first?: string;
 }
 
 /** The entry of an event in the System action log: the name of the action and a text for the new value. */

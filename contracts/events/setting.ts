@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../domain/limits.ts";
 import { settingNames, settingTypes } from "../domain/settings.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
@@ -24,7 +25,14 @@ export const settingEvents = {
       log: {
         action: "Setting changed",
         value: ({ name, from, to }) => `${titles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
-        changes: ({ name, to }) => [{ thing: `setting-${name}/value`, what: titles[name], to: String(to) }],
+        changes: ({ name, to }) => [
+          {
+            thing: `setting-${name}/value`,
+            what: titles[name],
+            to: String(to),
+            ...(name === "numberDevices" && { first: String(limits.defaultDeviceLimit) }),
+          },
+        ],
       },
     },
   ),

@@ -7,6 +7,8 @@ export interface LoggedChange {
   thing: string;
   what: string;
   to: string;
+  /** The value before the first entry of the thing; `null` if there was none. */
+  first: string | null;
   /** For the projector only: the text to show after an erasure; `null` if the value is not personal. */
   erasedTo: string | null;
 }
@@ -82,7 +84,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 7,
+  version: 8,
   collections: {
     main: {
       deletes: false,

@@ -57,7 +57,7 @@ describe("an audited event", () => {
     const [forged] = read({ ...activated, forged: true }).changes;
     const [second] = read(deactivated).changes;
     const [third] = read(activated).changes;
-    expect(first?.from).toBeNull();
+    expect(first?.from).toBe("Not registered");
     expect([forged?.from, second?.from, third?.from]).toEqual([first?.to, first?.to, first?.to]);
     expect(third?.to).not.toBe(first?.to);
   });
@@ -116,6 +116,18 @@ describe("the forms of an audit", () => {
     expect(text).toContain("=1+1 [2J evil");
     for (const character of ["\u001b", "\u202E"]) expect(text).not.toContain(character);
     expect(text.trimEnd().split("\n")).toHaveLength(5);
+  });
+
+  test("the place of an erased person's session is erased or not recorded, and that of others is not recorded", () => {
+    const session = { id: "s", browser: null, address: null };
+    const erased = { ...shown, email: null, session };
+    const unknown = { ...shown, email: "it@example.com", session };
+    expect(textFormat(whenUtc).line(erased)).toMatch(/ from +erased or not recorded\n/);
+    expect(textFormat(whenUtc).line(unknown)).toMatch(
+      / from +browser not recorded, network address not recorded\n/,
+    );
+    expect(csvFormat(whenUtc).line(erased)).toContain(",erased or not recorded,erased or not recorded,");
+    expect(csvFormat(whenUtc).line(unknown)).toContain(",not recorded,not recorded,");
   });
 
   test("a cell of the CSV is not read as a formula", () => {

@@ -9,7 +9,7 @@ import { nameOf } from "./names.ts";
 import { readableOf } from "./readable.ts";
 import { subjectsOf } from "./subjects.ts";
 
-/** A value that an event set, with the value before; `from` is null for the first value. */
+/** A value that an event set, with the value before; `from` is null if there was none. */
 export interface AuditedChange {
   readonly what: string;
   readonly from: string | null;
@@ -65,8 +65,8 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
     // A damaged value would be shown as an erased one.
     const whole = event.damaged === undefined ? readable : undefined;
     const entry = whole && entryOf(whole);
-    const changes = (entry?.changes ?? []).map(({ thing, what, to }) => {
-      const from = values.get(thing) ?? null;
+    const changes = (entry?.changes ?? []).map(({ thing, what, to, first }) => {
+      const from = values.get(thing) ?? first ?? null;
       if (!forged) values.set(thing, to);
       return { what, from, to };
     });

@@ -1,5 +1,10 @@
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { type EventDefinition, type LogEntry, personOf } from "@ornament/contracts/events/definition";
+import {
+  type EventDefinition,
+  type LogChange,
+  type LogEntry,
+  personOf,
+} from "@ornament/contracts/events/definition";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import {
@@ -209,7 +214,7 @@ function textsOf(
   const value = log.value(data);
   const changes = (log.changes?.(data) ?? []).map((change, n) => {
     const { to } = without.changes[n] ?? change;
-    return { ...change, erasedTo: to === change.to ? null : to };
+    return { ...stored(change), erasedTo: to === change.to ? null : to };
   });
   // Personal data that the entry doesn't show, such as a sign-in's address, leave nothing to erase.
   const isShown = value !== without.value || changes.some(({ erasedTo }) => erasedTo !== null);
@@ -218,6 +223,12 @@ function textsOf(
 }
 
 function withoutPerson(log: LogEntry<Record<string, unknown>>, data: Record<string, unknown>): Texts {
-  const changes = (log.changes?.(data) ?? []).map((change) => ({ ...change, erasedTo: null }));
+  const changes = (log.changes?.(data) ?? []).map(stored);
   return { value: log.value(data), changes, person: null, erasedValue: null };
 }
+
+const stored = (change: LogChange): LoggedChange => ({
+  ...change,
+  first: change.first ?? null,
+  erasedTo: null,
+});

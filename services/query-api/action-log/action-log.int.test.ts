@@ -77,11 +77,13 @@ describe("the System action log", () => {
       actionType: { name: "PIN deactivated" },
       value: "TREE-001: Lost [again]",
       createdAt: "2026-12-01T15:05:09.000Z",
+      subjects: ["consumer-7"],
       about: { consumer: null, pin: null, admin: null },
       changes: [],
       position: "2",
       request: null,
       partOf: null,
+      others: 0,
       session: null,
       forged: false,
     });

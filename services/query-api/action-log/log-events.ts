@@ -2,7 +2,6 @@ import type { actionLogRoutes, LogEvent } from "@ornament/contracts/api/action-l
 import type { QueryOf, ResponseOf } from "@ornament/contracts/api/route";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import type { ReadView } from "../read-side/view.ts";
-import { consumerName } from "./entry-names.ts";
 import { rowMaker } from "./log-rows.ts";
 
 type Route = (typeof actionLogRoutes)["listLogEvents"];
@@ -33,14 +32,9 @@ export async function logEvents(
   return {
     events: rows.flatMap((row, n): LogEvent[] => {
       const entry = entries[n];
-      return entry ? [{ ...row, type: entry.type, subjects: subjectsOf(entry) }] : [];
+      return entry ? [{ ...row, type: entry.type }] : [];
     }),
     next: String(last ?? reached),
     more,
   };
 }
-
-const subjectsOf = ({ about, subject }: ActionLogDocument): string[] => [
-  ...(about === null ? [] : [about]),
-  ...(subject === null ? [] : [consumerName(subject)]),
-];

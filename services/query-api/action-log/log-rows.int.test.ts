@@ -16,16 +16,25 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const minute = (n: number) => new Date(Date.UTC(2026, 11, 1) + n * 60_000);
-const set = (thing: string, to: string): LoggedChange => ({ thing, what: "Value", to, erasedTo: null });
+const set = (thing: string, to: string, first: string | null = null): LoggedChange => ({
+  thing,
+  what: "Value",
+  to,
+  first,
+  erasedTo: null,
+});
 const rowsOf = async (query: string): Promise<LogEntryRow[]> =>
   (await api.get(`/api/admin/action-logs?page=1&limit=100&direction=ASC&${query}`)).body.rows;
 
 describe("the values before a change in the System action log", () => {
   test("the value before is that of the latest earlier entry with the same thing, also on an earlier page", async () => {
     const pin = { type: "PinDeactivated", about: "pin-AAAA001" } as const;
-    const status = (to: string) => ({ ...pin, changes: [set("pin-AAAA001/status", to)] });
+    const status = (to: string, first: string | null = null) => ({
+      ...pin,
+      changes: [set("pin-AAAA001/status", to, first)],
+    });
     await api.put<ActionLogDocument>(actionLogReadModel, [
-      logDocument("s1", { ...status("Registered"), createdAt: minute(1), position: 1n }),
+      logDocument("s1", { ...status("Registered", "Not registered"), createdAt: minute(1), position: 1n }),
       logDocument("s2", {
         ...pin,
         changes: [set("pin-AAAA001/owner", "Nobody")],
@@ -54,7 +63,7 @@ describe("the values before a change in the System action log", () => {
     const from = (rows: LogEntryRow[]) =>
       rows.map(({ id, changes }) => [id, changes[0]?.from, changes[0]?.to]);
     expect(from(await rowsOf("subject=pin-AAAA001&group=imports"))).toEqual([
-      ["s1", null, "Registered"],
+      ["s1", "Not registered", "Registered"],
       ["s2", null, "Nobody"],
       ["s3", "Registered", "Deactivated"],
       ["s4", "Deactivated", "Registered"],
@@ -147,9 +156,13 @@ describe("what an entry of the System action log is part of", () => {
       }),
     ]);
     const [released] = await rowsOf("session=p");
-    expect(released).toMatchObject({ request: "act", partOf: { id: "p1", action: "Account deleted" } });
+    expect(released).toMatchObject({
+      request: "act",
+      partOf: { id: "p1", action: "Account deleted" },
+      others: 1,
+    });
     const [deleted] = await rowsOf("request=act");
-    expect(deleted).toMatchObject({ id: "p1", partOf: null });
+    expect(deleted).toMatchObject({ id: "p1", partOf: null, others: 1 });
   });
 
   test("an old entry is part of the entry that it follows from, and of none if that is hidden", async () => {

@@ -8,13 +8,13 @@ import { adminMarks } from "../addresses/admin-marks.ts";
 import { markOf } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { actsOf } from "./acts.ts";
-import { adminIn, codeIn } from "./entry-names.ts";
+import { adminIn, codeIn, consumerName } from "./entry-names.ts";
 import { type Addresses, consumerAddresses } from "./log-accounts.ts";
 import { sessionsOf } from "./session-places.ts";
 import { valuesBefore } from "./values-before.ts";
 
 /** The columns of an entry and its accounts, without what other entries add to it. */
-export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "session">;
+export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "others" | "session">;
 
 /**
  * Makes rows of entries with the present email addresses, and nothing from other entries. It reads the admins'
@@ -36,7 +36,7 @@ export async function plainRowMaker(view: ReadView) {
 export async function rowMaker(view: ReadView) {
   const toPlainRows = await plainRowMaker(view);
   return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
-    const [rows, before, partOf, sessionOf] = await Promise.all([
+    const [rows, before, actOf, sessionOf] = await Promise.all([
       toPlainRows(entries),
       valuesBefore(view, entries),
       actsOf(view, entries),
@@ -47,7 +47,7 @@ export async function rowMaker(view: ReadView) {
       if (!row) return [];
       const from = before(entry);
       const changes = entry.changes.map(({ what, to }, place) => ({ what, from: from[place] ?? null, to }));
-      return [{ ...row, changes, partOf: partOf(entry), session: sessionOf(entry) }];
+      return [{ ...row, changes, ...actOf(entry), session: sessionOf(entry) }];
     });
   };
 }
@@ -91,6 +91,7 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
     actionType: { name: entry.action },
     value: entry.value,
     createdAt: entry.createdAt.toISOString(),
+    subjects: subjectsOf(entry),
     about: {
       consumer: consumerOf(subject ?? undefined, addresses.consumers),
       pin: code === undefined ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
@@ -101,6 +102,11 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
     forged: entry.forged,
   };
 }
+
+const subjectsOf = ({ about, subject }: ActionLogDocument): string[] => [
+  ...(about === null ? [] : [about]),
+  ...(subject === null ? [] : [consumerName(subject)]),
+];
 
 /** An admin whose data are erased. */
 const erasedAdmin = { email: null, deleted: true };

@@ -7,7 +7,7 @@ import { consumerIn } from "./entry-names.ts";
 type Entry = Pick<ActionLogDocument, "_id" | "createdAt" | "commit" | "subject" | "about" | "changes">;
 type Log = Collection<ActionLogDocument>;
 
-/** The values before the changes of an entry, in their order; `null` for a first value. */
+/** The values before the changes of an entry, in their order; `null` where there was none. */
 export type ValuesBefore = (entry: Entry) => (string | null)[];
 
 /** More values than these are not read together, so that a thing that changed often does not slow a page. */
@@ -41,7 +41,7 @@ export async function valuesBefore(view: ReadView, entries: readonly Entry[]): P
   );
   const complete = found.every(({ length }) => length <= mostTogether);
   const values = new Values(complete ? found.flat() : await oneByOne(log, entries));
-  return ({ commit, changes }) => changes.map(({ thing }) => values.before(thing, commit));
+  return ({ commit, changes }) => changes.map(({ thing, first }) => values.before(thing, commit) ?? first);
 }
 
 /** The subject of a thing, as entries name it: `pin-AB12CD3` of `pin-AB12CD3/status`. */
@@ -94,7 +94,7 @@ class Values {
     for (const values of this.#byThing.values()) values.sort((a, b) => Number(a.commit - b.commit));
   }
 
-  before(thing: string, commit: bigint): string | null {
-    return this.#byThing.get(thing)?.findLast((value) => value.commit < commit)?.to ?? null;
+  before(thing: string, commit: bigint): string | undefined {
+    return this.#byThing.get(thing)?.findLast((value) => value.commit < commit)?.to;
   }
 }

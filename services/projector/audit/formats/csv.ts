@@ -1,5 +1,5 @@
 import { csvLine } from "@ornament/platform/csv/csv-line";
-import { type Format, notRecorded, notWritten } from "./format.ts";
+import { erasedOrNotRecorded, type Format, notRecorded, notWritten } from "./format.ts";
 
 const columns = [
   "Role",
@@ -43,6 +43,7 @@ export function csvFormat(when: (instant: Date) => string): Format {
       const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
       const { requestId } = event.metadata;
       const isPerson = actor !== "system";
+      const unknown = session !== null && email === null ? erasedOrNotRecorded : notRecorded;
       return csvLine([
         role,
         action,
@@ -52,8 +53,8 @@ export function csvFormat(when: (instant: Date) => string): Format {
         email ?? (isPerson ? "(erased)" : ""),
         subjects.join(" "),
         changes.map(({ what, from, to }) => `${what}: ${from ?? "(none)"} → ${to}`).join(" | "),
-        session?.browser ?? (isPerson ? notRecorded : ""),
-        session?.address ?? (isPerson ? notRecorded : ""),
+        session?.browser ?? (isPerson ? unknown : ""),
+        session?.address ?? (isPerson ? unknown : ""),
         partOf?.action ?? "",
         requestId ?? notRecorded,
         sessionId ?? (isPerson ? notRecorded : ""),

@@ -1,6 +1,6 @@
 import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
 import type { Format, Shown } from "./format.ts";
-import { notRecorded, notWritten } from "./format.ts";
+import { erasedOrNotRecorded, notRecorded, notWritten } from "./format.ts";
 
 const labelWidth = 14;
 
@@ -34,7 +34,8 @@ function actorText({ actor, role, email, event }: Shown): string {
   return `${address} (${role}, ${actor})`;
 }
 
-function placeText({ session, actor }: Shown): string {
+function placeText({ session, actor, email }: Shown): string {
   if (session === null) return actor === "system" ? "the product itself" : notRecorded;
+  if (session.browser === null && session.address === null && email === null) return erasedOrNotRecorded;
   return `${session.browser ?? `browser ${notRecorded}`}, ${session.address ?? `network address ${notRecorded}`}`;
 }

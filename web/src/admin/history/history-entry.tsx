@@ -38,7 +38,13 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
       {comment && <p className="o-history-comment">{comment}</p>}
       <dl className="o-history-facts">
         <Fact name="By">
-          {role} {actor ? <NameText name={actor} /> : entry.admin && "(a deleted account)"}
+          {role}
+          {actor && (
+            <>
+              {actor.text.includes("@") ? " " : ", "}
+              <NameText name={actor} />
+            </>
+          )}
         </Fact>
         {where && <Fact name="From">{where}</Fact>}
         {others.length > 0 && (

@@ -24,12 +24,16 @@ export interface PartOfProps {
   view: LogView;
 }
 
-/** Unfolds the other entries of the same request: the cause of this entry, and what followed from it. */
+/**
+ * Unfolds the other entries of the same request: the cause of this entry, and what followed from it. Nothing for
+ * an entry that is alone in its request.
+ */
 export function PartOf(props: PartOfProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { actionType, partOf } = props.entry;
-  const label = partOf ? `Part of: ${partOf.action}` : "What else happened";
+  const { actionType, partOf, others } = props.entry;
+  if (others === 0) return null;
+  const label = partOf ? `Part of: ${partOf.action}` : `What else happened (${groupedNumber(others)})`;
   return (
     <>
       <Button
@@ -56,7 +60,6 @@ function Together({ entry, request, view }: PartOfProps) {
   if (!data)
     return error === undefined ? <Skeleton lines={2} /> : <LoadFailure error={error} refetch={refetch} />;
   const others = data.rows.filter(({ id }) => id !== entry.id);
-  if (others.length === 0) return <p>Nothing else happened in this request.</p>;
   const more = data.count - data.rows.length;
   return (
     <ul>

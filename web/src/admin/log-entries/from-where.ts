@@ -1,9 +1,12 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { systemLabel } from "@ornament/contracts/domain/roles";
+import { customerLabel, systemLabel } from "@ornament/contracts/domain/roles";
 
 /** The browser and network address of an entry's actor; "" for the system, which has none. */
-export function fromWhere({ role, session }: Pick<LogEntryRow, "role" | "session">): string {
+export function fromWhere(entry: Pick<LogEntryRow, "role" | "session" | "admin" | "about">): string {
+  const { role, session, admin, about } = entry;
   if (session === null) return role === systemLabel ? "" : "Not recorded";
   const { browser, address } = session;
-  return [browser, address].filter(Boolean).join(", ") || "Not recorded";
+  if (browser || address) return [browser, address].filter(Boolean).join(", ");
+  const person = role === customerLabel ? about.consumer : admin?.email;
+  return person ? "Not recorded" : "Erased or not recorded";
 }

@@ -1,7 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { adminProfilePath, consumerProfilePath, pinPath } from "../page/paths.ts";
-import { adminSubject, consumerSubject, pinSubject } from "./subjects.ts";
+import { adminProfilePath, consumerProfilePath, logPathWith, pinPath } from "../page/paths.ts";
+import { adminSubject, consumerSubject, subjectText } from "./subjects.ts";
 
 /** A PIN or email address in an entry, and the page that it leads to. */
 export interface NamedInLog {
@@ -24,7 +24,7 @@ export interface LogView {
   onActor?: ((actor: string) => void) | undefined;
 }
 
-type Subjects = LogEntryRow["about"];
+type Accounts = LogEntryRow["about"];
 
 interface NamedAdmin {
   id: number;
@@ -39,31 +39,47 @@ const adminName = ({ id, email, deleted }: NamedAdmin, { opensAdmins }: LogView)
   deleted,
 });
 
-const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInLog | undefined =>
-  consumer && consumer.id !== consumerId
-    ? { text: consumer.email, subject: consumerSubject(consumer.id), to: consumerProfilePath(consumer.id) }
-    : undefined;
+/** A consumer who was deleted, or an admin whose data were erased. */
+const erasedName = (subject: string): NamedInLog => ({
+  text: capitalized(subjectText(subject)),
+  subject,
+  deleted: true,
+});
 
-/** The email address of the person who acted. An admin whose data were erased has none. */
-export function actorOf({ role, admin, about }: LogEntryRow, view: LogView): NamedInLog | undefined {
-  if (role === customerLabel) return consumerName(about, view);
-  return admin?.email ? adminName({ ...admin, email: admin.email }, view) : undefined;
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const consumerName = (subject: string, { consumer }: Accounts): NamedInLog =>
+  consumer && consumerSubject(consumer.id) === subject
+    ? { text: consumer.email, subject, to: consumerProfilePath(consumer.id) }
+    : erasedName(subject);
+
+/** The person who acted. `undefined` for the system, and for the consumer whose log is shown. */
+export function actorOf({ actor, role, admin, about }: LogEntryRow, view: LogView): NamedInLog | undefined {
+  if (role === customerLabel) return isShown(actor, view) ? consumerName(actor, about) : undefined;
+  if (!admin) return undefined;
+  return admin.email === null ? erasedName(actor) : adminName({ ...admin, email: admin.email }, view);
 }
 
+const isShown = (subject: string, { consumerId }: LogView) =>
+  consumerId === undefined || subject !== consumerSubject(consumerId);
+
 /** The PIN and accounts that the entry is about, without the person who acted. */
-export function subjectsOf(entry: LogEntryRow, view: LogView): NamedInLog[] {
-  const { about } = entry;
-  const actor = actorOf(entry, view);
-  const subjects = [
-    about.pin && {
-      text: about.pin.pin,
-      subject: pinSubject(about.pin.pin),
-      to: pinPath(about.pin.pin),
-    },
-    consumerName(about, view),
-    about.admin && adminName(about.admin, view),
-  ];
-  return subjects.flatMap((subject) => (subject && subject.text !== actor?.text ? [subject] : []));
+export const subjectsOf = (entry: LogEntryRow, view: LogView): NamedInLog[] =>
+  allSubjectsOf(entry, view).filter(({ subject }) => /^(?:pin|consumer|admin)-/.test(subject));
+
+/** Everything that the entry is about, also a setting or an import, without the person who acted. */
+export const allSubjectsOf = (entry: LogEntryRow, view: LogView): NamedInLog[] =>
+  entry.subjects
+    .filter((subject) => subject !== entry.actor && isShown(subject, view))
+    .map((subject) => nameOf(subject, entry.about, view));
+
+function nameOf(subject: string, about: Accounts, view: LogView): NamedInLog {
+  const [kind] = subject.split("-", 1);
+  if (kind === "pin" && about.pin) return { text: about.pin.pin, subject, to: pinPath(about.pin.pin) };
+  if (kind === "consumer") return consumerName(subject, about);
+  if (kind === "admin") return about.admin ? adminName(about.admin, view) : erasedName(subject);
+  if (kind === "import") return { text: "Import", subject, to: logPathWith({ subject }) };
+  return { text: subjectText(subject), subject };
 }
 
 /** A value that begins with one of the names: that name, the text after it, and the other names. */

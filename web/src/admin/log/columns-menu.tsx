@@ -14,15 +14,17 @@ export function ColumnsMenu({ shown, onToggle }: ColumnsMenuProps) {
       <Dropdown.Toggle as="button" type="button" className="btn btn-quiet">
         Columns{shown.length > 0 && ` (+${shown.length})`}
       </Dropdown.Toggle>
-      <Dropdown.Menu as="fieldset" aria-label="More columns">
-        {extraColumns.map((name) => (
-          <Checkbox
-            key={name}
-            label={extraColumnLabels[name]}
-            checked={shown.includes(name)}
-            onChange={(on) => onToggle(name, on)}
-          />
-        ))}
+      <Dropdown.Menu>
+        <fieldset aria-label="More columns">
+          {extraColumns.map((name) => (
+            <Checkbox
+              key={name}
+              label={extraColumnLabels[name]}
+              checked={shown.includes(name)}
+              onChange={(on) => onToggle(name, on)}
+            />
+          ))}
+        </fieldset>
       </Dropdown.Menu>
     </Dropdown>
   );

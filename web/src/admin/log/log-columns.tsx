@@ -8,8 +8,16 @@ import { DateTime } from "../dates/date-time.tsx";
 import { ChangeList } from "../log-entries/change-list.tsx";
 import { ForgedMark } from "../log-entries/forged-mark.tsx";
 import { fromWhere } from "../log-entries/from-where.ts";
-import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "../log-entries/log-names.ts";
+import {
+  actorOf,
+  allSubjectsOf,
+  type LogView,
+  type NamedInLog,
+  splitValue,
+  subjectsOf,
+} from "../log-entries/log-names.ts";
 import { ActorName, Name, NameText } from "../log-entries/named-in-log.tsx";
+import { sameRequest } from "../log-entries/same-request.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
 
@@ -25,12 +33,22 @@ export function logColumns(view: LogView, extra: readonly ExtraColumn[]): readon
     subjectsElsewhere: extra.includes("subject"),
     dense: extra.length > 2,
   };
-  const more = extraCells(view);
+  const more = extraCells(view, extra.includes("position"));
   return [
     ...sortColumns(specifiedColumns(view, layout)),
-    ...extra.map((key): LogColumn => ({ key, header: extraColumnLabels[key], ...more[key] })),
+    ...extraHeaders(extra).map(([key, header]): LogColumn => ({ key, header, ...more[key] })),
   ];
 }
+
+/** The extra columns with their headers. The event's id and position share one, because all columns are many. */
+const extraHeaders = (extra: readonly ExtraColumn[]) =>
+  extra
+    .filter((key) => key !== "position" || !extra.includes("eventId"))
+    .map((key) => {
+      const label = extraColumnLabels[key];
+      const withPosition = key === "eventId" && extra.includes("position");
+      return [key, withPosition ? `${label}, ${extraColumnLabels.position.toLowerCase()}` : label] as const;
+    });
 
 interface Layout {
   /** Whether the names of an entry have columns, so that the other columns don't repeat them. */
@@ -47,7 +65,7 @@ const specifiedColumns = (
   role: {
     header: "Role",
     share: actorElsewhere ? 1 : 2,
-    least: dense ? 4.8 : undefined,
+    least: dense ? 5.3 : undefined,
     wrap: true,
     cell: (entry) => (
       <>
@@ -62,7 +80,7 @@ const specifiedColumns = (
   },
   action: {
     header: "Action",
-    ...(dense && { share: 1.2, least: 6, wrap: true }),
+    ...(dense && { share: 1.2, least: 5.6, wrap: true }),
     cell: ({ actionType, forged }) => (
       <>
         {actionType.name}
@@ -92,31 +110,38 @@ const specifiedColumns = (
 });
 
 /** The cells and widths of the extra columns. */
-const extraCells = (view: LogView): Record<ExtraColumn, Omit<LogColumn, "key" | "header">> => ({
+const extraCells = (
+  view: LogView,
+  withPosition: boolean,
+): Record<ExtraColumn, Omit<LogColumn, "key" | "header">> => ({
   actor: { share: 2, least: 7.5, wrap: true, cell: (entry) => <ActorName entry={entry} view={view} /> },
   subject: {
     share: 2,
     least: 7.2,
     wrap: true,
     cell: (entry) => {
-      const subjects = subjectsOf(entry, view);
+      const subjects = allSubjectsOf(entry, view);
       return subjects.length === 0 ? null : <Names names={subjects} />;
     },
   },
   changes: {
     share: 2.5,
-    least: 7.5,
+    least: 7.2,
     wrap: true,
     cell: ({ changes }) => (changes.length === 0 ? null : <ChangeList changes={changes} />),
   },
-  session: { share: 1.5, least: 5.8, wrap: true, cell: fromWhere },
+  session: { share: 1.5, least: 6.6, wrap: true, cell: fromWhere },
+  act: { share: 1.2, least: 4.8, wrap: true, cell: (entry) => sameRequest(entry) },
   eventId: {
     share: 1,
-    least: 3.6,
-    cell: ({ id }) => (
-      <Copyable text={id}>
-        <CutText text={id} />
-      </Copyable>
+    least: 4.6,
+    cell: ({ id, position }) => (
+      <>
+        <Copyable text={id}>
+          <CutText text={id} />
+        </Copyable>
+        {withPosition && <span className="o-log-line">{position}</span>}
+      </>
     ),
   },
   position: { cell: ({ position }) => position },

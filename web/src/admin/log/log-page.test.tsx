@@ -5,30 +5,13 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { ConsumerLog } from "../consumer-profile/consumer-log.tsx";
+import { logEntryRow } from "../testing/log-entries.ts";
 import { customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { LogPage } from "./log-page.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
 const lena = { id: 7, email: "lena@example.com" };
-const pin = { id: 5, pin: "TREE-001" };
-const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }): LogEntryRow => ({
-  id: "e1",
-  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN", deleted: false },
-  actor: "admin-3",
-  role: "IT Admin",
-  actionType: { name: "PIN deactivated" },
-  value: "TREE-001: Lost",
-  createdAt: "2026-12-01T15:05:09.000Z",
-  about: { consumer: lena, pin, admin: null },
-  changes: [],
-  position: "1",
-  request: null,
-  partOf: null,
-  session: null,
-  forged: false,
-  ...change,
-});
 const none = { consumer: null, pin: null, admin: null };
 
 /** The only row of the log. */
@@ -47,7 +30,7 @@ const linksIn = (row: HTMLElement) =>
 
 describe("a row of the log", () => {
   test("a row of the log links to the admin who acted, the PIN and the consumer's profile", async () => {
-    const { row } = await rowOf(entry({}));
+    const { row } = await rowOf(logEntryRow({}));
     expect(linksIn(row)).toEqual([
       ["ann@ornament.test", "/admin/admin-profile/3"],
       ["TREE-001", "/admin/pin/TREE-001"],
@@ -59,7 +42,7 @@ describe("a row of the log", () => {
 
   test("Customer support reads an admin's email address in the log and gets no link to the account", async () => {
     const { row } = await rowOf(
-      entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test", deleted: false } } }),
+      logEntryRow({ about: { ...none, admin: { id: 4, email: "x@ornament.test", deleted: false } } }),
       customerSupport,
     );
     expect(row.textContent).toContain("ann@ornament.test");
@@ -68,7 +51,9 @@ describe("a row of the log", () => {
   });
 
   test("a consumer's own action names the consumer once, below the role", async () => {
-    const { row } = await rowOf(entry({ role: "Customer", admin: null, value: "" }));
+    const { row } = await rowOf(
+      logEntryRow({ role: "Customer", actor: "consumer-7", admin: null, value: "" }),
+    );
     expect(linksIn(row).map(([text]) => text)).toEqual(["lena@example.com", "TREE-001"]);
   });
 
@@ -76,7 +61,9 @@ describe("a row of the log", () => {
     const locked = { name: "Sign-in locked for a while" };
     const value = "10 failed attempts (consumer site)";
     const about = { ...none, consumer: lena };
-    const { row } = await rowOf(entry({ role: "System", admin: null, actionType: locked, value, about }));
+    const { row } = await rowOf(
+      logEntryRow({ role: "System", admin: null, actionType: locked, value, about }),
+    );
     expect(linksIn(row)).toEqual([["lena@example.com", "/admin/user-profile/7"]]);
     expect(row.textContent).toContain(value);
   });
@@ -84,7 +71,7 @@ describe("a row of the log", () => {
   test("an email address at the beginning of the new value is linked in place", async () => {
     const bob = { id: 4, email: "bob@ornament.test", deleted: false };
     const { row } = await rowOf(
-      entry({ value: "bob@ornament.test, IT Admin", about: { ...none, admin: bob } }),
+      logEntryRow({ value: "bob@ornament.test, IT Admin", about: { ...none, admin: bob } }),
     );
     expect(linksIn(row)[1]).toEqual(["bob@ornament.test", "/admin/admin-profile/4"]);
     expect(row.textContent?.match(/bob@ornament.test/g)).toHaveLength(1);
@@ -93,7 +80,7 @@ describe("a row of the log", () => {
   test("a deleted admin is named in the log, marked as deleted and without a link", async () => {
     const bob = { id: 4, email: "bob@ornament.test", deleted: true };
     const { row } = await rowOf(
-      entry({
+      logEntryRow({
         actionType: { name: "Admin account deleted" },
         value: "bob@ornament.test",
         admin: { id: 9, email: "eve@ornament.test", role: "ADMIN", deleted: true },
@@ -107,21 +94,30 @@ describe("a row of the log", () => {
 
   test("a longer email address that begins with the account's address is not linked", async () => {
     const about = { ...none, consumer: { id: 7, email: "lena@example.co" } };
-    const { row } = await rowOf(entry({ value: "lena@example.com", about }));
+    const { row } = await rowOf(logEntryRow({ value: "lena@example.com", about }));
     expect(linksIn(row).map(([text]) => text)).toEqual(["ann@ornament.test", "lena@example.co"]);
     expect(row.textContent).toContain("lena@example.com");
   });
 
   test("a row of the log without an account or a PIN has no link, nor has the row of an erased admin", async () => {
     const { row } = await rowOf(
-      entry({ admin: { id: 9, email: null, role: "ADMIN", deleted: true }, value: "pins.csv", about: none }),
+      logEntryRow({
+        actor: "admin-9",
+        admin: { id: 9, email: null, role: "ADMIN", deleted: true },
+        value: "pins.csv",
+        about: none,
+      }),
     );
     expect(linksIn(row)).toEqual([]);
-    expect(within(row).queryAllByRole("button")).toEqual([]);
+    expect(
+      within(row)
+        .getAllByRole("button")
+        .map((button) => button.getAttribute("aria-label")),
+    ).toEqual(["Only entries by Admin 9"]);
   });
 
   test("a row of the log has buttons that copy its names, and one that shows only its actor", async () => {
-    const { row } = await rowOf(entry({}));
+    const { row } = await rowOf(logEntryRow({}));
     const names = within(row)
       .getAllByRole("button")
       .map((button) => button.getAttribute("aria-label"));
@@ -136,7 +132,7 @@ describe("a row of the log", () => {
 
 test("a consumer's log doesn't repeat the consumer's email address", async () => {
   const answer = json({
-    rows: [entry({}), entry({ id: "e2", role: "Customer", admin: null })],
+    rows: [logEntryRow({}), logEntryRow({ id: "e2", role: "Customer", actor: "consumer-7", admin: null })],
     count: 2,
     page: 1,
     limit: 10,

@@ -55,11 +55,12 @@ test("a row shows actor, subjects, the values before and after, session, event i
     }),
   );
   await switchOn("Actor", "Subject", "From → to", "Session", "Event ID", "Position");
-  const [role, action, value, , actor, subject, changes, session, id, position] = cells(0);
+  const [role, action, value, , actor, subject, changes, session, event] = cells(0);
   expect([role, action, value]).toEqual(["IT Admin", "PIN deactivated", "TREE-001: Lost"]);
   expect([actor, subject]).toEqual(["ann@ornament.test", "TREE-001lena@example.com"]);
   expect(changes).toBe("Status: Registered →to Deactivated");
-  expect([session, id, position]).toEqual(["Chrome on Windows, 203.0.113.9", "e1", "4711"]);
+  // The event's id and position share a column.
+  expect([session, event]).toEqual(["Chrome on Windows, 203.0.113.9", "e14711"]);
 });
 
 test("an entry without a recorded session says so, and the system has none", async () => {
@@ -69,11 +70,55 @@ test("an entry without a recorded session says so, and the system has none", asy
   expect([cells(0)[4], cells(1)[4]]).toEqual(["Not recorded", ""]);
 });
 
-test("an admin whose account was deleted stays an actor whose entries can be shown", async () => {
-  await openLog(logEntryRow({ admin: { id: 9, email: null, role: "ADMIN", deleted: true } }));
-  await switchOn("Actor");
-  expect(cells(0)[4]).toContain("A deleted account");
-  expect(screen.getByRole("button", { name: "Only entries by this deleted account" })).toBeDefined();
+test("an actor and a subject whose data were erased are named by their ids", async () => {
+  await openLog(
+    logEntryRow({
+      admin: { id: 9, email: null, role: "ADMIN", deleted: true },
+      actor: "admin-9",
+      subjects: ["consumer-8"],
+      about: { consumer: null, pin: null, admin: null },
+    }),
+  );
+  await switchOn("Actor", "Subject");
+  expect(cells(0).slice(4)).toEqual(["Admin 9 (deleted)", "Consumer 8 (deleted)"]);
+  expect(screen.getByRole("button", { name: "Only entries by Admin 9" })).toBeDefined();
+});
+
+test("the subject of an entry can be a setting, or an import whose entries it leads to", async () => {
+  const nobody = { consumer: null, pin: null, admin: null };
+  await openLog(
+    logEntryRow({ subjects: ["setting-numberDevices"], about: nobody }),
+    logEntryRow({ id: "e2", subjects: ["import-i1"], about: nobody }),
+  );
+  expect([cells(0)[2], cells(1)[2]]).toEqual(["TREE-001: Lost", "TREE-001: Lost"]);
+  await switchOn("Subject");
+  expect(cells(0)[4]).toBe("Number of devices");
+  expect(screen.getByRole("link", { name: "Import" }).getAttribute("href")).toBe(
+    "/admin/log?subject=import-i1",
+  );
+});
+
+test("an entry leads to the other entries of its request", async () => {
+  await openLog(
+    logEntryRow({ request: "r1", others: 2 }),
+    logEntryRow({ id: "e2", request: "r1", others: 2, partOf: { id: "e1", action: "Account deleted" } }),
+    logEntryRow({ id: "e3", request: "r2" }),
+  );
+  await switchOn("Same request");
+  expect([0, 1, 2].map((row) => cells(row)[4])).toEqual(["2 more entries", "Part of: Account deleted", ""]);
+  const link = screen.getByRole("link", { name: /^Part of: Account deleted\. All entries of the request/ });
+  expect(link.getAttribute("href")).toBe("/admin/log?request=r1");
+});
+
+test("the browser and network address of an erased person are erased or not recorded", async () => {
+  const session = { id: "s1", browser: null, address: null };
+  const consumer = { admin: null, role: "Customer", actor: "consumer-8" };
+  await openLog(
+    logEntryRow({ session }),
+    logEntryRow({ ...consumer, id: "e2", session, about: { consumer: null, pin: null, admin: null } }),
+  );
+  await switchOn("Session");
+  expect([cells(0)[4], cells(1)[4]]).toEqual(["Not recorded", "Erased or not recorded"]);
 });
 
 test("an event that another program wrote is marked, and the mark says what that means", async () => {

@@ -4,26 +4,21 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { logEntryRow } from "../testing/log-entries.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { LogPage } from "./log-page.tsx";
 
 const path = "/api/admin/action-logs";
-const entry = (id: string, value: string): LogEntryRow => ({
-  id,
-  admin: null,
-  actor: "system",
-  role: "System",
-  actionType: { name: "PINs imported" },
-  value,
-  createdAt: "2026-12-01T15:05:09.000Z",
-  about: { consumer: null, pin: null, admin: null },
-  changes: [],
-  position: "1",
-  request: null,
-  partOf: null,
-  session: null,
-  forged: false,
-});
+const entry = (id: string, value: string) =>
+  logEntryRow({
+    id,
+    admin: null,
+    actor: "system",
+    role: "System",
+    actionType: { name: "PINs imported" },
+    value,
+    about: { consumer: null, pin: null, admin: null },
+  });
 
 let clock = 0;
 beforeEach(() => {

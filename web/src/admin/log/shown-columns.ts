@@ -2,7 +2,7 @@ import { useState } from "react";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 
 /** The columns of the log that are shown only on request, in the order shown. */
-export const extraColumns = ["actor", "subject", "changes", "session", "eventId", "position"] as const;
+export const extraColumns = ["actor", "subject", "changes", "session", "act", "eventId", "position"] as const;
 export type ExtraColumn = (typeof extraColumns)[number];
 
 export const extraColumnLabels: Readonly<Record<ExtraColumn, string>> = {
@@ -10,6 +10,7 @@ export const extraColumnLabels: Readonly<Record<ExtraColumn, string>> = {
   subject: "Subject",
   changes: "From → to",
   session: "Session",
+  act: "Same request",
   eventId: "Event ID",
   position: "Position",
 };

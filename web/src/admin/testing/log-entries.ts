@@ -1,6 +1,16 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { adminSubject, consumerSubject, pinSubject } from "../log-entries/subjects.ts";
 
-/** An entry of the log for tests: an IT Admin deactivated a consumer's PIN. */
+const about: LogEntryRow["about"] = {
+  consumer: { id: 7, email: "lena@example.com" },
+  pin: { id: 5, pin: "TREE-001" },
+  admin: null,
+};
+
+/**
+ * An entry of the log for tests: an IT Admin deactivated a consumer's PIN. Its subjects are those of `about`,
+ * unless others are given.
+ */
 export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => ({
   id: "e1",
   admin: { id: 3, email: "ann@ornament.test", role: "ADMIN", deleted: false },
@@ -9,16 +19,20 @@ export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => (
   actionType: { name: "PIN deactivated" },
   value: "TREE-001: Lost",
   createdAt: "2026-12-01T15:05:09.000Z",
-  about: {
-    consumer: { id: 7, email: "lena@example.com" },
-    pin: { id: 5, pin: "TREE-001" },
-    admin: null,
-  },
+  subjects: subjectsIn(change.about ?? about),
+  about,
   changes: [],
   position: "1",
   request: null,
   partOf: null,
+  others: 0,
   session: null,
   forged: false,
   ...change,
 });
+
+const subjectsIn = ({ pin, consumer, admin }: LogEntryRow["about"]) => [
+  ...(pin ? [pinSubject(pin.pin)] : []),
+  ...(consumer ? [consumerSubject(consumer.id)] : []),
+  ...(admin ? [adminSubject(admin.id)] : []),
+];
