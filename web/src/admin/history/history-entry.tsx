@@ -54,11 +54,11 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
         )}
       </dl>
       <div className="o-history-more">
-        {request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
-        {request !== null && <PartOf entry={entry} request={request} view={view} />}
         <Link to={logPathWith(placeInLog(entry, subject))} aria-label={`In the log: ${actionType.name}`}>
           In the log
         </Link>
+        {request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
+        {request !== null && <PartOf entry={entry} request={request} view={view} />}
       </div>
     </li>
   );

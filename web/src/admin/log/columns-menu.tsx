@@ -1,5 +1,7 @@
+import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { type ExtraColumn, extraColumnLabels, extraColumns } from "./shown-columns.ts";
 
 export interface ColumnsMenuProps {
@@ -9,10 +11,12 @@ export interface ColumnsMenuProps {
 
 /** Chooses the columns next to the four that are always shown. It stays open for several choices. */
 export function ColumnsMenu({ shown, onToggle }: ColumnsMenuProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Dropdown autoClose="outside" className="o-columns-menu">
+    <Dropdown autoClose="outside" className="o-columns-menu" show={open} onToggle={setOpen}>
       <Dropdown.Toggle as="button" type="button" className="btn btn-quiet">
         Columns{shown.length > 0 && ` (+${shown.length})`}
+        <Icon name={open ? "close" : "open"} />
       </Dropdown.Toggle>
       <Dropdown.Menu>
         <fieldset aria-label="More columns">
