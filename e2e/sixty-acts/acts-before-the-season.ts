@@ -128,7 +128,7 @@ export const actsBeforeTheSeason: readonly Act[] = [
   },
   {
     by: "ben",
-    does: "changes their name",
+    does: "changes their own name",
     play: ({ people: { ben } }) =>
       ben.call("PUT", "/api/admin/update", {
         body: { id: ben.id, firstName: "Benjamin", lastName: "Frost" },
@@ -178,7 +178,7 @@ export const actsBeforeTheSeason: readonly Act[] = [
   },
   {
     by: "cleo",
-    does: "sets their name and password",
+    does: "sets their own name and password",
     play: async ({ people: { cleo } }) => {
       cleo.password = "Cleo-Again-2026";
       const names = { firstName: "Cleo", lastName: "Winter" };

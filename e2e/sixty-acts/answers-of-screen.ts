@@ -34,7 +34,7 @@ export async function showEveryColumn(page: Page, url: string) {
 }
 
 /**
- * Reads the pages of the System action log, with every column, oldest first.
+ * Reads the pages of the System action log, oldest first. The browser has to show every column.
  * @param names the accounts by their email addresses
  */
 export async function answersOfScreen(
