@@ -100,13 +100,13 @@ test("the feed of events has the rows of the table with the same values", async 
 });
 
 test.each([
-  ["an actor", () => ({ actor: stage.subjectOf("cleo") })],
-  ["a deleted actor", () => ({ actor: stage.subjectOf("quinn") })],
-  ["a role", () => ({ role: "AUDITOR" })],
+  [
+    "an actor and a deleted admin",
+    () => ({ actor: stage.subjectOf("ada"), subject: stage.subjectOf("dora") }),
+  ],
+  ["a role and a deleted consumer", () => ({ role: "AUDITOR", subject: stage.subjectOf("quinn") })],
   ["a PIN", () => ({ subject: stage.subjectOf("WNTR-000") })],
-  ["a deleted consumer", () => ({ subject: stage.subjectOf("quinn") })],
-  ["a deleted admin", () => ({ subject: stage.subjectOf("dora") })],
-  ["a request", () => ({ request: requests.at(-2)?.[0]?.request ?? "" })],
+  ["a request of a deleted consumer", () => ({ request: requests.at(-2)?.[0]?.request ?? "" })],
 ] as const)("the API, the command and the screen find the same entries by %s", async (_name, filterOf) => {
   const found = await Promise.all(ways.map(([, ask]) => ask(filterOf())));
   const [ofApi = [], ofCommand, ofScreen] = found.map((answers) => answers.map(({ id }) => id));
