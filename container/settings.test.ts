@@ -20,6 +20,8 @@ const betweenParts = new Set([
   "MAILBOX_URL",
   "MONGODB_PORT",
   "MONGODB_SOCKET",
+  "SNAPSHOT_FILE",
+  "SNAPSHOT_KEY",
 ]);
 
 /** Every variable that a program reads, from a schema of settings or by name from the environment. */
