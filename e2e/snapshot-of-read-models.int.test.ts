@@ -72,17 +72,20 @@ function verify(): number | null {
 
 /** All text of the documents in the snapshot; `undefined` while there is none. */
 function textInSnapshot(): string | undefined {
-  if (!existsSync(file)) return undefined;
   const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
   const key = Buffer.from(snapshotSettings(file, secrets).SNAPSHOT_KEY, "base64url");
-  const reader = new SealedReader(file, key);
+  let reader: SealedReader | undefined;
   try {
+    reader = new SealedReader(file, key);
     return readImage(reader)
       .store.allCollections()
       .flatMap((collection) => [...collection.all()].map(({ raw }) => raw))
       .join("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
   } finally {
-    reader.close();
+    reader?.close();
   }
 }
 
