@@ -71,10 +71,9 @@ test("an erasure that is cut off between the key and its record is completed by 
   expect((await directory()).at(-1)?.type).toBe("AdminDataErased");
 });
 
-test("an admin who was erased with the account by an older version gets the record once", async () => {
+test("an admin who was erased with the account by an older version gets the record at the next start, once", async () => {
   const adminId = await deleteFirstAdmin();
   await store.erasePerson("admin", adminId);
-  clock.advance(retentionDays * day);
   await partsOn(store).eraseFormerAdmins();
   await partsOn(store).eraseFormerAdmins();
   expect(await emails()).toEqual([null, null, undefined]);

@@ -12,7 +12,11 @@ interface Needs {
   readonly retentionDays: number;
 }
 
-/** Erases the personal data of the admins whose retention has ended. */
+/**
+ * Erases the personal data of the admins whose retention has ended. Also records the erasure of those whose key
+ * is gone, because read models can still have their data: the keys of deleted streams stay among all events
+ * until the event store is scavenged.
+ */
 export type EraseFormerAdmins = () => Promise<void>;
 
 /**
@@ -27,9 +31,11 @@ export const eraseFormerAdmins =
     const { state, events } = await adminDirectory.load("main");
     for (const event of events) {
       if (event.type !== "AdminAccountDeleted") continue;
-      const { adminId } = event.data;
+      const { adminId, email } = event.data;
+      // A build without retention has erased the key with the account, and has recorded no erasure.
+      const isErased = email === null;
       const isOver = event.createdAt.getTime() + retentionDays * day <= now.getTime();
-      if (!isOver || !isDeleted(state, adminId) || state.erasedIds.has(adminId)) continue;
+      if (!(isOver || isErased) || !isDeleted(state, adminId) || state.erasedIds.has(adminId)) continue;
       await store.erasePerson("admin", adminId);
       const context = { ...followUp(event, "erase data", { now }), actor: { kind: "system" } } as const;
       await adminDirectory.handle("main", { type: "RecordErasure", adminId }, context);
