@@ -1,35 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { build } from "esbuild";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { builtProgram } from "@ornament/testing/programs/built-program";
 import { MongoClient } from "mongodb";
 
-let folder: string;
-let program: string;
+const program = builtProgram("mongodb");
 const children: ChildProcess[] = [];
-
-beforeAll(async () => {
-  // Inside this package, so that the bundle finds its dependencies.
-  const dist = join(import.meta.dirname, "..", "dist");
-  mkdirSync(dist, { recursive: true });
-  folder = mkdtempSync(join(dist, "document-store-test-"));
-  program = join(folder, "mongodb.mjs");
-  const entryPoints = [join(import.meta.dirname, "main.ts")];
-  await build({
-    entryPoints,
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
-});
 
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(environment: Record<string, string>, ipc: boolean): ChildProcess {
@@ -42,7 +21,11 @@ function start(environment: Record<string, string>, ipc: boolean): ChildProcess 
 }
 
 async function readyPort(child: ChildProcess): Promise<number> {
-  const [message] = await once(child, "message");
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`The document store ended with ${code} before it was ready`);
+  });
+  ended.catch(() => undefined);
+  const [message] = await Promise.race([once(child, "message"), ended]);
   expect(message).toMatchObject({ ready: true, port: expect.any(Number) });
   return message.port;
 }
