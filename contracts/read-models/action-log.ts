@@ -25,7 +25,10 @@ export interface ActionLogDocument extends Stored {
   createdAt: Date;
   /** The commit position of the event. `position` moves when an entry is erased; this one never does. */
   commit: bigint;
-  /** `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers` until the person is erased. */
+  /**
+   * `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers` until the person
+   * is erased.
+   */
   actor: string;
   /** The acting admin's role at that time; `null` for consumers and the system. */
   adminRole: string | null;

@@ -16,8 +16,6 @@ export const readModelNames = {
   lag: "projectionLag",
 };
 
-export type ReadModelNames = typeof readModelNames;
-
 /**
  * The comment of the write that stores a checkpoint after an event that erases a person's data. From then on
  * no document of the generation has the data, and the embedded document store deletes older copies. MongoDB

@@ -15,7 +15,10 @@ const confirm = async ({ people, url }: Stage, who: Consumer) => {
 /** The personal data of a deleted consumer, which nobody can read. */
 export const erased = "(erased)";
 
-/** Parents register and sign in. Quinn's account is deleted later, so the answers have no personal data of Quinn. */
+/**
+ * Parents register and sign in. Quinn's account is deleted later, so the answers have no personal data of
+ * Quinn.
+ */
 export const actsOfFamilies: readonly Act[] = [
   {
     by: "paula",

@@ -28,7 +28,8 @@ export interface RunningMongo {
 const SWEEP_MS = 60_000;
 
 /**
- * Starts a document store that speaks MongoDB's wire protocol. Its documents are in memory. Rejects if the port is taken or the host is not a loopback address.
+ * Starts a document store that speaks MongoDB's wire protocol. Its documents are in memory. Rejects if the port
+ * is taken or the host is not a loopback address.
  */
 export async function startMongo(
   options: MongoOptions = {},

@@ -1,4 +1,4 @@
-import { type ReadModelNames, readModelNames } from "@ornament/contracts/read-models/snapshot-rules";
+import { readModelNames } from "@ornament/contracts/read-models/snapshot-rules";
 import type { Collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
@@ -12,17 +12,12 @@ export interface Kept {
 
 /**
  * Chooses the generations of a snapshot: those that are complete or staged and have read the latest erasure.
- * Another one may still have the erased data, because nobody folds events into a generation that was replaced, or
- * that is prepared for the next build. A generation that is being filled is left out, too: the program that
- * fills it may go on while the store goes back to the snapshot.
+ * Another one may still have the erased data, because nobody folds events into a generation that was
+ * replaced, or that is prepared for the next build. A generation that is being filled is left out, too: the
+ * program that fills it may go on while the store goes back to the snapshot.
  */
 export class KeptGenerations {
-  readonly #names: ReadModelNames;
   #erasedUpTo = -1n;
-
-  constructor(names = readModelNames) {
-    this.#names = names;
-  }
 
   /** Call it when a checkpoint after an erasure is stored. */
   erased(store: Store): void {
@@ -34,7 +29,7 @@ export class KeptGenerations {
 
   /** Whether a collection can be a part of a snapshot. */
   isLasting = ({ name }: Pick<Collection, "name">): boolean => {
-    const { leases, lag, differences } = this.#names;
+    const { leases, lag, differences } = readModelNames;
     return ![leases, lag, differences].includes(name);
   };
 
@@ -55,10 +50,10 @@ export class KeptGenerations {
       for (const collection of this.#named(store, name))
         for (const stored of [...collection.all()].filter(isGone)) collection.remove(stored);
     };
-    remove(this.#names.generations, (stored) => ids.has(idOf(stored)));
+    remove(readModelNames.generations, (stored) => ids.has(idOf(stored)));
     const isOfGone = (stored: StoredDocument) => ids.has(String(stored.field("generation")));
-    remove(this.#names.deadLetters, isOfGone);
-    remove(this.#names.frozenGroups, isOfGone);
+    remove(readModelNames.deadLetters, isOfGone);
+    remove(readModelNames.frozenGroups, isOfGone);
   }
 
   #isKept(generation: StoredDocument): boolean {
@@ -67,7 +62,7 @@ export class KeptGenerations {
   }
 
   #generations(store: Store): StoredDocument[] {
-    return this.#named(store, this.#names.generations).flatMap((registry) => [...registry.all()]);
+    return this.#named(store, readModelNames.generations).flatMap((registry) => [...registry.all()]);
   }
 
   #named(store: Store, wanted: string): Collection[] {

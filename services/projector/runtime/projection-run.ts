@@ -218,7 +218,10 @@ export class ProjectionRun {
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
-  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones and the forged events. */
+  /**
+   * Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones and the
+   * forged events.
+   */
   tidy(): Promise<void> {
     return this.#adding.runExclusive(async () => {
       const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);

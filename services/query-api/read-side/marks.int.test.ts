@@ -22,6 +22,7 @@ import {
   consumerRowDocuments,
   logDocument,
   pinDocument,
+  signInHelpDocument,
 } from "../testing/documents.ts";
 import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
@@ -80,17 +81,9 @@ beforeAll(async () => {
     logDocument("by-former-admin", { actor: "admin-9" }),
     logDocument("other"),
   ]);
-  const account = {
-    removed: false,
-    readySince: now,
-    lastSignInAt: null,
-    locks: [],
-    resetCodes: [],
-    refusals: [],
-  };
   await stores.put<SignInHelpDocument>(signInHelpReadModel, [
-    { ...account, _id: "consumer-1" },
-    { ...account, _id: "consumer-2" },
+    signInHelpDocument("consumer-1"),
+    signInHelpDocument("consumer-2"),
   ]);
 });
 afterAll(() => stores.close());

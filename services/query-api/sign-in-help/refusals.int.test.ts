@@ -6,7 +6,7 @@ import {
   type SignInHelpDocument,
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
-import { deviceDocument, pinDocument } from "../testing/documents.ts";
+import { deviceDocument, pinDocument, signInHelpDocument } from "../testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -22,15 +22,12 @@ const refused = (id: string, change: Partial<RefusalDocument> & Pick<RefusalDocu
 });
 const iPad =
   "Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/604.1";
-const account = { removed: false, readySince: now, lastSignInAt: null, locks: [], resetCodes: [] };
 
 let at: QueryApiUnderTest;
 beforeAll(async () => {
   at = await startQueryApi();
   await at.put<SignInHelpDocument>(signInHelpReadModel, [
-    {
-      ...account,
-      _id: "consumer-1",
+    signInHelpDocument("consumer-1", {
       refusals: [
         refused("device", { kind: "device-limit", code: "TREE001", limit: 2, userAgent: iPad }),
         refused("other", { kind: "pin-of-another-account", code: "TREE002" }),
@@ -42,8 +39,8 @@ beforeAll(async () => {
         refused("recent", { kind: "reset-code-locked", at: minutesAgo(30 * day - 1) }),
         refused("old", { kind: "reset-code-locked", at: minutesAgo(30 * day) }),
       ],
-    },
-    { ...account, _id: "consumer-2", refusals: [] },
+    }),
+    signInHelpDocument("consumer-2"),
   ]);
   await at.put<PinDocument>(pinsReadModel, [
     pinDocument("TREE001", {

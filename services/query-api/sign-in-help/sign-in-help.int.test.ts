@@ -5,6 +5,7 @@ import {
   type SignInHelpDocument,
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
+import { signInHelpDocument } from "../testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 /** Their order differs from the order of the ids. */
@@ -13,19 +14,11 @@ const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) +
 let at: QueryApiUnderTest;
 beforeAll(async () => {
   at = await startQueryApi();
-  const account = {
-    removed: false,
-    readySince: now,
-    lastSignInAt: null,
-    locks: [],
-    resetCodes: [],
-    refusals: [],
-  };
   await at.put<SignInHelpDocument>(signInHelpReadModel, [
-    { ...account, _id: "consumer-1" },
-    { ...account, _id: "admin-1", readySince: null },
-    { ...account, _id: "consumer-2", removed: true },
-    { ...account, _id: "consumer-4" },
+    signInHelpDocument("consumer-1"),
+    signInHelpDocument("admin-1", { readySince: null }),
+    signInHelpDocument("consumer-2", { removed: true }),
+    signInHelpDocument("consumer-4"),
   ]);
   const mail = (_id: string, account: string, second: number) => ({
     _id,

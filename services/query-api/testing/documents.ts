@@ -9,6 +9,7 @@ import type {
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
 import { folded, type Stored } from "@ornament/contracts/read-models/read-model";
 import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import type { SignInHelpDocument } from "@ornament/contracts/read-models/sign-in-help";
 import { now } from "./query-api-fixture.ts";
 
 // Documents of the read models as the projector writes them, for tests to fill the store with.
@@ -134,6 +135,21 @@ export function consumerRowDocuments(
     search: searchTextOf([...addresses, code, formatPinCode(code), name]),
   }));
 }
+
+/** An account, such as `consumer-1`, that can sign in and of which nothing else is known. */
+export const signInHelpDocument = (
+  _id: string,
+  change: Partial<Of<SignInHelpDocument>> = {},
+): Of<SignInHelpDocument> => ({
+  removed: false,
+  readySince: now,
+  lastSignInAt: null,
+  locks: [],
+  resetCodes: [],
+  refusals: [],
+  ...change,
+  _id,
+});
 
 export function logDocument(
   _id: string,

@@ -20,8 +20,8 @@ export interface ComparedModel extends Comparison {
 }
 
 /**
- * Compares fresh generations with the live ones checks the rules of the log, and looks for forged events. Returns `undefined` if it was
- * interrupted.
+ * Compares fresh generations with the live ones, checks the rules of the log, and looks for forged events.
+ * Returns `undefined` if it was interrupted.
  */
 export async function verified(
   run: ProjectionRun,

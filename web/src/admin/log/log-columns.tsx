@@ -40,7 +40,7 @@ export function logColumns(view: LogView, extra: readonly ExtraColumn[]): readon
   ];
 }
 
-/** The extra columns with their headers. The event's id and position share one, because all columns are many. */
+/** The extra columns with their headers. The event's id and position share one, because space is scarce. */
 const extraHeaders = (extra: readonly ExtraColumn[]) =>
   extra
     .filter((key) => key !== "position" || !extra.includes("eventId"))
