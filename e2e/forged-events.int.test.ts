@@ -127,6 +127,6 @@ test.each([
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk;
   });
-  expect(await new Promise((ended) => child.once("exit", ended))).toBe(code);
+  expect(await new Promise((ended) => child.once("close", ended))).toBe(code);
   expect(out).toMatch(text);
 });

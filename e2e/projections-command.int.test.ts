@@ -21,7 +21,7 @@ function runCommand(...words: string[]) {
   child.stderr.on("data", (chunk: Buffer) => {
     output.err += chunk;
   });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return { output, ended };
 }
 

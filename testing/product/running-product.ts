@@ -126,8 +126,9 @@ export function collectOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
+/** The exit code, once the process and the processes it started have ended and all their output is read. */
 export const exitOf = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
 
 /** Waits until the output that `read` collects matches the pattern. */
 export function untilPrinted(

@@ -50,7 +50,7 @@ export function startService(name: ServiceName, environment: Record<string, stri
     );
   return {
     child,
-    ended: new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal }))),
+    ended: new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal }))),
     handlesSigterm: message("handlesSigterm").then(() => undefined),
     listening: message("ready").then(({ port }) => `http://127.0.0.1:${port}`),
     started: message("started"),
