@@ -98,6 +98,8 @@ export const actionLogReadModel = {
         { key: { session: 1 } },
         { key: { actor: 1, ...byTime } },
         { key: { group: 1, ...byTime } },
+        { key: { roleSort: 1, group: 1, ...byTime } },
+        { key: { roleSort: 1, actionSort: 1, ...byTime } },
         { key: { commit: 1 } },
         ...sortIndexes<ActionLogDocument>()(actionLogTable),
         { key: { person: 1 } },

@@ -41,13 +41,15 @@ if (!settings.success) {
 try {
   const { MONGODB_SOCKET: socket, MONGODB_PORT: port } = settings.data;
   const snapshots = snapshotsOf(settings.data);
-  const server = await startMongo({ socket, port, store: snapshots?.load(), observer: snapshots });
+  const server = await startMongo({ socket, port, observer: snapshots });
   stopOnRequest(async (isOrphan) => {
     await server.stop();
     // Another start may already use the file.
     if (!isOrphan) await snapshots?.stop();
   }, fail);
   announce({ port: server.port, address: server.url }, `document store ready at ${server.url}`);
+  // No request is read before the end of this turn: the services start meanwhile, and wait.
+  if (snapshots) server.use(snapshots.load());
 } catch (error) {
   fail(error);
 }

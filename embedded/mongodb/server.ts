@@ -13,8 +13,6 @@ export interface MongoOptions {
   readonly port?: number;
   /** A loopback address, because the server has no sign-in. */
   readonly host?: string;
-  /** Its documents; none by default. */
-  readonly store?: Store | undefined;
   readonly observer?: WriteObserver | undefined;
 }
 
@@ -22,6 +20,8 @@ export interface RunningMongo {
   /** 0 for a socket. */
   readonly port: number;
   readonly url: string;
+  /** Replaces its documents. It begins with none. */
+  use(store: Store): void;
   stop(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export async function startMongo(
   options: MongoOptions = {},
   interception?: Interception,
 ): Promise<RunningMongo> {
-  const { socket, port = 0, host = "127.0.0.1", store = new Store(), observer } = options;
+  const { socket, port = 0, host = "127.0.0.1", observer } = options;
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
-  const services = { store, cursors: new Cursors(), interception, observer };
+  const services = { store: new Store(), cursors: new Cursors(), interception, observer };
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -61,5 +61,8 @@ export async function startMongo(
     return stopped;
   };
   const url = `mongodb://${authority}/?directConnection=true`;
-  return { port: bound, url, stop };
+  const use = (store: Store) => {
+    services.store = store;
+  };
+  return { port: bound, url, use, stop };
 }

@@ -1,7 +1,7 @@
 import type { Raw } from "../bson/encoded.ts";
 import type { Collection } from "../store/collection.ts";
-import type { IndexDefinition } from "../store/collection-index.ts";
-import type { SortedPart } from "../store/ordered-list.ts";
+import type { CollectionIndex, IndexDefinition } from "../store/collection-index.ts";
+import { FILLED_TO, type SortedPart } from "../store/ordered-list.ts";
 import { Store } from "../store/store.ts";
 import { StoredDocument } from "../store/stored-document.ts";
 import type { Kept } from "./kept-generations.ts";
@@ -126,16 +126,22 @@ export function readImage(from: SealedReader): ReadImage {
 function restore(collection: Collection, head: CollectionHead, from: SealedReader): void {
   const documents = new Array<StoredDocument>(head.documents);
   for (let n = 0; n < head.documents; n++) documents[n] = new StoredDocument(n + 1, nextRaw(from));
+  const ranks = new Float64Array(head.documents);
   const numbers = new Uint32Array(head.documents);
-  const indexes = head.indexes.map((definition) => {
-    const ranks = new Float64Array(head.documents);
+  const fill = (entries: CollectionIndex["entries"]) => {
     from.takeInto(bytesOf(ranks));
     from.takeInto(bytesOf(numbers));
-    const items = new Array<StoredDocument>(head.documents);
-    for (let n = 0; n < head.documents; n++) items[n] = documents[numbers[n] as number] as StoredDocument;
-    return { definition, items, ranks };
-  });
-  collection.restore(documents, indexes);
+    for (let start = 0; start < documents.length; start += FILLED_TO) {
+      const end = Math.min(start + FILLED_TO, documents.length);
+      const items: StoredDocument[] = [];
+      for (let n = start; n < end; n++) items.push(documents[numbers[n] as number] as StoredDocument);
+      entries.append(items, ranks.subarray(start, end));
+    }
+  };
+  collection.restore(
+    documents,
+    head.indexes.map((definition) => ({ definition, fill })),
+  );
 }
 
 /** A document begins with its length. */

@@ -9,11 +9,10 @@ import { fieldsOf, StoredDocument } from "./stored-document.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
-/** An index with its documents in order. */
+/** An index, and the function that appends its documents in their order. */
 export interface RestoredIndex {
   readonly definition: IndexDefinition;
-  readonly items: readonly StoredDocument[];
-  readonly ranks: Float64Array;
+  fill(entries: CollectionIndex["entries"]): void;
 }
 
 /** The documents and indexes of a collection. A change that a unique index refuses changes nothing. */
@@ -95,15 +94,15 @@ export class Collection {
   }
 
   /**
-   * Fills an empty collection with documents in the order of insertion. `indexes` are its indexes, with the
-   * order of the documents in each.
+   * Fills an empty collection with documents in the order of insertion. `indexes` are its indexes, which are
+   * filled in this order.
    */
   restore(documents: readonly StoredDocument[], indexes: readonly RestoredIndex[]): void {
     for (const stored of documents) this.documents.add(stored);
     this.nextSequence = (documents.at(-1)?.sequence ?? 0) + 1;
-    this.indexList = indexes.map(({ definition, items, ranks }) => {
+    this.indexList = indexes.map(({ definition, fill }) => {
       const index = new CollectionIndex(this, definition);
-      index.entries.fill(items, ranks);
+      fill(index.entries);
       return index;
     });
   }

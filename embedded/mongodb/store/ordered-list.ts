@@ -1,4 +1,6 @@
 const SPLIT_AT = 128;
+/** The size of a chunk to which items were added in order. Some more fit in. */
+export const FILLED_TO = SPLIT_AT - (SPLIT_AT >> 4);
 
 /** The position of an item: a chunk and a place in it. */
 export interface Position {
@@ -88,12 +90,20 @@ export class OrderedList<T extends Fence, Fence> {
 
   /** Replaces all items by the given ones, which are in order, with their ranks. */
   fill(items: readonly T[], ranks: Float64Array): void {
-    const size = SPLIT_AT - (SPLIT_AT >> 4);
-    const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, n) => n * size);
-    this.chunks = starts.map((start) => items.slice(start, start + size));
-    this.ranks = starts.map((start) => ranksWith(ranks.subarray(start, start + size)));
-    this.fences = starts.map(() => undefined);
-    this.count = items.length;
+    this.chunks = [];
+    this.ranks = [];
+    this.fences = [];
+    this.count = 0;
+    for (let start = 0; start < items.length; start += FILLED_TO)
+      this.append(items.slice(start, start + FILLED_TO), ranks.subarray(start, start + FILLED_TO));
+  }
+
+  /** Adds items after all others, in order and with their ranks: at most `FILLED_TO`. */
+  append(items: T[], ranks: Float64Array): void {
+    this.chunks.push(items);
+    this.ranks.push(ranksWith(ranks));
+    this.fences.push(undefined);
+    this.count += items.length;
   }
 
   /** The items with their ranks, in order. Later changes of the list don't change them. */
@@ -129,7 +139,7 @@ export class OrderedList<T extends Fence, Fence> {
 
   private split(at: number): void {
     // Appending in order leaves full chunks behind; in any other order both halves grow again.
-    const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
+    const cut = at === this.chunks.length - 1 ? FILLED_TO : SPLIT_AT >> 1;
     this.ranks.splice(at + 1, 0, ranksWith((this.ranks[at] as Float64Array).subarray(cut)));
     this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
     this.fences.splice(at, 0, undefined);
