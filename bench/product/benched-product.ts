@@ -13,7 +13,7 @@ import type { SeedPeople } from "../seed/people.ts";
 import { SignedIn } from "./signed-in.ts";
 
 /** A start with over a million events takes minutes. */
-const startTimeoutMs = 1_800_000;
+export const startTimeoutMs = 1_800_000;
 
 /** A running product whose event store was filled before its start. */
 export interface BenchedProduct {
@@ -27,6 +27,22 @@ export interface BenchedProduct {
   admin: string;
 }
 
+/** Fills the event store of a new data directory. */
+export async function fillDataDir(
+  dataDir: string,
+  people: SeedPeople,
+): Promise<{ secrets: Readonly<Record<string, string>>; events: number }> {
+  const { secrets } = newSecrets(dataDir);
+  return { secrets, events: await fillLog(dataDir, readSecrets(secrets, ["master", "address"]), people) };
+}
+
+/** Gives a data directory its secrets. Its event store stays empty. */
+function newSecrets(dataDir: string) {
+  const secrets = drawSecrets();
+  writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
+  return { secrets, events: 0 };
+}
+
 /**
  * Fills an event store in a separate data directory, starts the product on it, and removes both at the end.
  */
@@ -35,12 +51,10 @@ export async function withProduct(
   use: (product: BenchedProduct) => Promise<void>,
 ): Promise<void> {
   const dataDir = newDataDir();
-  const secrets = drawSecrets();
   let running: RunningProduct | undefined;
   try {
-    writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
     const isEmpty = people.codes.length + people.consumers.length === 0;
-    const events = isEmpty ? 0 : await fillLog(dataDir, readSecrets(secrets, ["master", "address"]), people);
+    const { secrets, events } = isEmpty ? newSecrets(dataDir) : await fillDataDir(dataDir, people);
     running = await startProduct({
       dataDir,
       environment: { REQUEST_DEADLINE_SECONDS: "5" },

@@ -9,6 +9,7 @@ import { logFilters } from "./log-filters.ts";
 import { manyClients } from "./many-clients.ts";
 import { pages, searches } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
+import { restart } from "./restart.ts";
 import type { Row } from "./row.ts";
 import { visible } from "./visible.ts";
 
@@ -30,4 +31,5 @@ export const allRows: readonly Row[] = [
   importing,
   landing,
   logFilters,
+  restart,
 ];

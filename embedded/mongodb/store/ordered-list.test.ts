@@ -68,3 +68,34 @@ test("an ordered list has the same items as a sorted array after adding, removin
     { numRuns: 30 },
   );
 });
+
+test("a copy of an ordered list stays the same while items are added and removed", () => {
+  const change = fc.record({ removes: fc.boolean(), item: fc.nat(2_000) });
+  fc.assert(
+    fc.property(fc.nat(1_500), fc.array(change, { maxLength: 600 }), (count, changes) => {
+      const list = new OrderedList<number, number>((item) => item);
+      const placed = (item: number) => ({ item, rank: item, order: (other: number) => compare(other, item) });
+      const items = Array.from({ length: count }, (_, n) => n);
+      for (const item of items) list.add(placed(item));
+      const known = new Set(items);
+      const first = list.copy();
+      const half = changes.length >> 1;
+      const apply = ({ removes, item }: (typeof changes)[number]) => {
+        if (removes) list.remove(placed(item));
+        else if (!known.has(item)) list.add(placed(item));
+        if (removes) known.delete(item);
+        else known.add(item);
+      };
+      for (const one of changes.slice(0, half)) apply(one);
+      const between = [...known].sort(compare);
+      const second = list.copy();
+      for (const one of changes.slice(half)) apply(one);
+      const itemsOf = (copy: ReturnType<typeof list.copy>) => copy.flatMap((part) => part.items);
+      const ranksOf = (copy: ReturnType<typeof list.copy>) => copy.flatMap((part) => [...part.ranks]);
+      expect([itemsOf(first), ranksOf(first)]).toEqual([items, items]);
+      expect([itemsOf(second), ranksOf(second)]).toEqual([between, between]);
+      expect(itemsOf(list.copy())).toEqual([...known].sort(compare));
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -34,6 +34,8 @@ export class OrderedList<T extends Fence, Fence> {
   /** The ranks of a chunk's items, with room for more: they are moved without a new allocation. */
   private ranks: Float64Array[] = [];
   private fences: (Fence | undefined)[] = [];
+  /** Whether a `copy` has the chunk, which then isn't changed but replaced. */
+  private shared: boolean[] = [];
   private count = 0;
 
   constructor(private readonly fenceOf: (item: T) => Fence) {}
@@ -93,6 +95,7 @@ export class OrderedList<T extends Fence, Fence> {
     this.chunks = [];
     this.ranks = [];
     this.fences = [];
+    this.shared = [];
     this.count = 0;
     for (let start = 0; start < items.length; start += FILLED_TO)
       this.append(items.slice(start, start + FILLED_TO), ranks.subarray(start, start + FILLED_TO));
@@ -103,15 +106,25 @@ export class OrderedList<T extends Fence, Fence> {
     this.chunks.push(items);
     this.ranks.push(ranksWith(ranks));
     this.fences.push(undefined);
+    this.shared.push(false);
     this.count += items.length;
   }
 
   /** The items with their ranks, in order. Later changes of the list don't change them. */
   copy(): readonly SortedPart<T>[] {
+    this.shared.fill(true);
     return this.chunks.map((items, n) => ({
-      items: items.slice(),
-      ranks: (this.ranks[n] as Float64Array).slice(0, items.length),
+      items,
+      ranks: (this.ranks[n] as Float64Array).subarray(0, items.length),
     }));
+  }
+
+  /** Call it before a change of a chunk. */
+  private unshare(at: number): void {
+    if (!this.shared[at]) return;
+    this.chunks[at] = (this.chunks[at] as T[]).slice();
+    this.ranks[at] = (this.ranks[at] as Float64Array).slice();
+    this.shared[at] = false;
   }
 
   add({ item, rank, order }: Placed<T, Fence>): void {
@@ -126,6 +139,7 @@ export class OrderedList<T extends Fence, Fence> {
     }
     const isNewLast = at === this.chunks.length;
     const chunk = isNewLast ? at - 1 : at;
+    this.unshare(chunk);
     const items = this.chunks[chunk] as T[];
     const ranks = this.ranks[chunk] as Float64Array;
     const to = isNewLast ? items.length : place;
@@ -143,13 +157,15 @@ export class OrderedList<T extends Fence, Fence> {
     this.ranks.splice(at + 1, 0, ranksWith((this.ranks[at] as Float64Array).subarray(cut)));
     this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
     this.fences.splice(at, 0, undefined);
+    this.shared.splice(at, 0, false);
   }
 
   /** Removes an item from its place. Returns whether it was there. */
   remove({ item, rank, order }: Placed<T, Fence>): boolean {
     const { chunk: at, place } = this.seek((other) => (order(other) >= 0 ? 1 : -1), rank);
-    const chunk = this.chunks[at];
-    if (!chunk || chunk[place] !== item) return false;
+    if (this.chunks[at]?.[place] !== item) return false;
+    this.unshare(at);
+    const chunk = this.chunks[at] as T[];
     chunk.splice(place, 1);
     this.ranks[at]?.copyWithin(place, place + 1);
     if (place === chunk.length) this.fences[at] = undefined;
@@ -157,6 +173,7 @@ export class OrderedList<T extends Fence, Fence> {
       this.chunks.splice(at, 1);
       this.ranks.splice(at, 1);
       this.fences.splice(at, 1);
+      this.shared.splice(at, 1);
     }
     this.count--;
     return true;
