@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import dockerignore from "@balena/dockerignore";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { build } from "esbuild";
 import { filesUnder } from "./testing/files-under.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -64,8 +65,22 @@ describe("the image's build context", () => {
     for (const name of ["attack", "bench", "e2e", "testing"])
       expect(given.filter((file) => file.startsWith(`${name}/`))).toEqual([`${name}/package.json`]);
     expect(
-      given.filter((file) => file.startsWith("embedded/") && !file.startsWith("embedded/player/")),
+      given.filter((file) => file.startsWith("embedded/") && !/^embedded\/(player|process)\//.test(file)),
     ).toEqual(["embedded/package.json"]);
+  });
+
+  test("the build context contains every source file of the image's programs", async () => {
+    const { bundleOptions, imagePrograms } = await import(`${root}scripts/programs.mjs`);
+    const names = Object.keys(imagePrograms);
+    const { metafile } = await build({
+      ...bundleOptions({ names, outdir: "unused", sourcemap: false, build: "test", from: imagePrograms }),
+      absWorkingDir: root,
+      metafile: true,
+      write: false,
+    });
+    const sources = Object.keys(metafile?.inputs ?? {});
+    expect(sources).toContain("container/main.ts");
+    expect(sources.filter((file) => !given.includes(file))).toEqual([]);
   });
 
   test.each(planted)("the build context never contains %s", (file) => {

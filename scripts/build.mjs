@@ -12,28 +12,13 @@ import { buildName } from "./build-name.mjs";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
 import { bundleOptions, imagePrograms, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
-/** The programs of a container: no embedded store, demo, bench or attack. */
-const namesInImage = [
-  "command-api",
-  "query-api",
-  "projector",
-  "projections",
-  "audit",
-  "gateway",
-  "player",
-  "password-worker",
-  "ornament",
-  "health",
-  "secrets",
-];
-
 const { values, positionals: only } = parseArgs({
   options: { image: { type: "string" } },
   allowPositionals: true,
 });
 const { image } = values;
 const isWanted = (name) =>
-  image === undefined ? only.length === 0 || only.includes(name) : namesInImage.includes(name);
+  image === undefined ? only.length === 0 || only.includes(name) : Object.hasOwn(imagePrograms, name);
 const outdir = image === undefined ? "dist" : join(image, "dist");
 
 const isWhole = image === undefined && only.length === 0;

@@ -27,8 +27,20 @@ export const programs = {
   secrets: "container/secrets.ts",
 };
 
-/** The programs of the image that differ: it has no embedded event store. */
-export const imagePrograms = { ...programs, audit: "services/projector/audit/main.ts" };
+/** The programs of the container image: no embedded store, demo, bench or attack. */
+export const imagePrograms = {
+  "command-api": programs["command-api"],
+  "query-api": programs["query-api"],
+  projector: programs.projector,
+  projections: programs.projections,
+  audit: "services/projector/audit/main.ts",
+  gateway: programs.gateway,
+  player: programs.player,
+  "password-worker": programs["password-worker"],
+  ornament: programs.ornament,
+  health: programs.health,
+  secrets: programs.secrets,
+};
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
