@@ -17,17 +17,16 @@ const { values, positionals: only } = parseArgs({
   allowPositionals: true,
 });
 const { image } = values;
-const isWanted = (name) =>
-  image === undefined ? only.length === 0 || only.includes(name) : Object.hasOwn(imagePrograms, name);
 const outdir = image === undefined ? "dist" : join(image, "dist");
 
 const isWhole = image === undefined && only.length === 0;
 const state = isWhole ? sourceState() : undefined;
 if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
-const names = Object.keys(programs).filter(isWanted);
-const kind = image === undefined ? { sourcemap: "linked" } : { sourcemap: false, from: imagePrograms };
-await build(bundleOptions({ names, outdir, build: buildName(), ...kind }));
-if (isWanted("player")) {
+const from = image === undefined ? programs : imagePrograms;
+const names = Object.keys(from).filter((name) => only.length === 0 || only.includes(name));
+const sourcemap = image === undefined && "linked";
+await build(bundleOptions({ names, outdir, sourcemap, build: buildName(), from }));
+if (names.includes("player")) {
   await build(playerPageOptions(outdir));
   cpSync(playerPage, join(outdir, "player", "index.html"));
 }

@@ -27,20 +27,13 @@ export interface BenchedProduct {
   admin: string;
 }
 
-/** Fills the event store of a new data directory. */
-export async function fillDataDir(
-  dataDir: string,
-  people: SeedPeople,
-): Promise<{ secrets: Readonly<Record<string, string>>; events: number }> {
-  const { secrets } = newSecrets(dataDir);
-  return { secrets, events: await fillLog(dataDir, readSecrets(secrets, ["master", "address"]), people) };
-}
-
-/** Gives a data directory its secrets. Its event store stays empty. */
-function newSecrets(dataDir: string) {
-  const secrets = drawSecrets();
+/** Gives a new data directory its secrets, and fills its event store if there are people. */
+export async function fillDataDir(dataDir: string, people: SeedPeople) {
+  const secrets: Readonly<Record<string, string>> = drawSecrets();
   writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
-  return { secrets, events: 0 };
+  const isEmpty = people.codes.length + people.consumers.length === 0;
+  const events = isEmpty ? 0 : await fillLog(dataDir, readSecrets(secrets, ["master", "address"]), people);
+  return { secrets, events };
 }
 
 /**
@@ -53,15 +46,14 @@ export async function withProduct(
   const dataDir = newDataDir();
   let running: RunningProduct | undefined;
   try {
-    const isEmpty = people.codes.length + people.consumers.length === 0;
-    const { secrets, events } = isEmpty ? newSecrets(dataDir) : await fillDataDir(dataDir, people);
+    const { secrets, events } = await fillDataDir(dataDir, people);
     running = await startProduct({
       dataDir,
       environment: { REQUEST_DEADLINE_SECONDS: "5" },
       ownStores: true,
       startTimeoutMs,
     });
-    if (!isEmpty)
+    if (events > 0)
       console.log(
         `The product was ready ${(running.startedIn / 1_000).toFixed(0)} s after its start over ${events} events.`,
       );

@@ -19,8 +19,8 @@ export interface CollectionDefinition {
 
 /**
  * The collections of one projection, which the projector writes and query-api reads. Each is named by a part.
- * The part `main` holds the groups. Raise `version` when the documents change or another event is folded into
- * them: the projector then fills new collections from the event store.
+ * The part `main` holds the groups. Raise `version` when the documents or indexes change or another event is
+ * folded into them: the projector then fills new collections from the event store.
  */
 export interface ReadModel<Part extends string = string> {
   readonly name: ProjectionName;

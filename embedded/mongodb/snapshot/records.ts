@@ -1,7 +1,7 @@
 import type { Raw } from "../bson/encoded.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex, IndexDefinition } from "../store/collection-index.ts";
-import { FILLED_TO, type SortedPart } from "../store/ordered-list.ts";
+import type { SortedPart } from "../store/ordered-list.ts";
 import { Store } from "../store/store.ts";
 import { StoredDocument } from "../store/stored-document.ts";
 import type { Kept } from "./kept-generations.ts";
@@ -131,12 +131,7 @@ function restore(collection: Collection, head: CollectionHead, from: SealedReade
   const fill = (entries: CollectionIndex["entries"]) => {
     from.takeInto(bytesOf(ranks));
     from.takeInto(bytesOf(numbers));
-    for (let start = 0; start < documents.length; start += FILLED_TO) {
-      const end = Math.min(start + FILLED_TO, documents.length);
-      const items: StoredDocument[] = [];
-      for (let n = start; n < end; n++) items.push(documents[numbers[n] as number] as StoredDocument);
-      entries.append(items, ranks.subarray(start, end));
-    }
+    entries.fill(ranks, (n) => documents[numbers[n] as number] as StoredDocument);
   };
   collection.restore(
     documents,

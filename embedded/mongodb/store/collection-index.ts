@@ -138,8 +138,8 @@ export class CollectionIndex {
     );
     if (this.definition.unique && twice) throw this.duplicate(twice.key);
     this.entries.fill(
-      keyed.map(({ stored }) => stored),
       Float64Array.from(keyed, ({ key }) => this.rankOf(key)),
+      (n) => (keyed[n] as Keyed).stored,
     );
   }
 }

@@ -9,7 +9,7 @@ import { fieldsOf, StoredDocument } from "./stored-document.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
-/** An index, and the function that appends its documents in their order. */
+/** An index, and the function that gives it the documents in their order. */
 export interface RestoredIndex {
   readonly definition: IndexDefinition;
   fill(entries: CollectionIndex["entries"]): void;

@@ -43,7 +43,7 @@ test("an ordered list has the same items as a sorted array after adding, removin
         }
         const sorted = [...reference].sort(compare);
         const ranks = sorted.map((item) => placed(item).rank);
-        if (isFilled) list.fill(sorted, Float64Array.from(ranks));
+        if (isFilled) list.fill(Float64Array.from(ranks), (n) => sorted[n] as number);
         const copy = list.copy();
         expect(copy.flatMap(({ items }) => items)).toEqual(sorted);
         expect(copy.flatMap((part) => [...part.ranks])).toEqual(ranks);

@@ -1,6 +1,6 @@
 const SPLIT_AT = 128;
 /** The size of a chunk to which items were added in order. Some more fit in. */
-export const FILLED_TO = SPLIT_AT - (SPLIT_AT >> 4);
+const FILLED_TO = SPLIT_AT - (SPLIT_AT >> 4);
 
 /** The position of an item: a chunk and a place in it. */
 export interface Position {
@@ -90,24 +90,20 @@ export class OrderedList<T extends Fence, Fence> {
     return fence;
   }
 
-  /** Replaces all items by the given ones, which are in order, with their ranks. */
-  fill(items: readonly T[], ranks: Float64Array): void {
+  /** Replaces all items by `itemAt(0)`, `itemAt(1)` and so on, which are in order. Each has one of the ranks. */
+  fill(ranks: Float64Array, itemAt: (n: number) => T): void {
     this.chunks = [];
     this.ranks = [];
-    this.fences = [];
-    this.shared = [];
-    this.count = 0;
-    for (let start = 0; start < items.length; start += FILLED_TO)
-      this.append(items.slice(start, start + FILLED_TO), ranks.subarray(start, start + FILLED_TO));
-  }
-
-  /** Adds items after all others, in order and with their ranks: at most `FILLED_TO`. */
-  append(items: T[], ranks: Float64Array): void {
-    this.chunks.push(items);
-    this.ranks.push(ranksWith(ranks));
-    this.fences.push(undefined);
-    this.shared.push(false);
-    this.count += items.length;
+    for (let start = 0; start < ranks.length; start += FILLED_TO) {
+      const end = Math.min(start + FILLED_TO, ranks.length);
+      const items: T[] = [];
+      for (let n = start; n < end; n++) items.push(itemAt(n));
+      this.chunks.push(items);
+      this.ranks.push(ranksWith(ranks.subarray(start, end)));
+    }
+    this.fences = this.chunks.map(() => undefined);
+    this.shared = this.chunks.map(() => false);
+    this.count = ranks.length;
   }
 
   /** The items with their ranks, in order. Later changes of the list don't change them. */
@@ -134,7 +130,7 @@ export class OrderedList<T extends Fence, Fence> {
   /** Adds an item at the place that `seek` has found, before any other change. */
   addAt({ chunk: at, place }: Position, item: T, rank: number): void {
     if (this.chunks.length === 0) {
-      this.fill([item], Float64Array.of(rank));
+      this.fill(Float64Array.of(rank), () => item);
       return;
     }
     const isNewLast = at === this.chunks.length;
