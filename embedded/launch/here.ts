@@ -7,6 +7,7 @@ import { startMailbox } from "../mailbox/mailbox.ts";
 import { playerApp } from "../player/app.ts";
 import type { Keep, StartProcess } from "./part.ts";
 import { addressOf, allStarted, type Pages, type Services, type Settings, startService } from "./services.ts";
+import { startAll } from "./start-all.ts";
 
 /**
  * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a
@@ -26,10 +27,10 @@ async function startServicesHere(
     const commands = keep(await commandApi.start(context("command-api")));
     return { commands, queries: keep(await startQueryApi(context("query-api"), commands.app)) };
   };
-  const [{ commands, queries }, projections] = await Promise.all([
+  const [{ commands, queries }, projections] = await startAll(
     startApis(),
     startService(startProcess, "projector", settings),
-  ]);
+  );
   const behind = {
     commandApi: commands.app,
     queryApi: queries.app,

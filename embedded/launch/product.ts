@@ -13,6 +13,7 @@ import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
 import { startServicesAsProcesses } from "./services.ts";
 import { snapshotSettings } from "./snapshot-settings.ts";
+import { startAll } from "./start-all.ts";
 
 export interface Product {
   url: string;
@@ -112,12 +113,12 @@ async function startParts(
   // No erasure reaches a snapshot that nobody writes.
   if (config.MONGODB_URL !== undefined) rmSync(data.snapshotFile, { force: true });
 
-  const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
+  const [eventstoreUrl, mongodbUrl, mail, player] = await startAll(
     config.EVENTSTORE_URL ?? startStore("eventstore", { DATA_DIR: data.path }),
     config.MONGODB_URL ?? startStore("mongodb", snapshotSettings(data.snapshotFile, environment)),
     startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: environment }, where),
     startPlayer(options.programs, where),
-  ]);
+  );
 
   const settings = {
     ...environment,

@@ -1,6 +1,7 @@
 import type { Upstream } from "@ornament/gateway/upstream";
 import type { StartDetails } from "@ornament/platform/process/run-service";
 import type { StartProcess } from "./part.ts";
+import { startAll } from "./start-all.ts";
 
 export type Settings = Record<string, string | undefined>;
 
@@ -36,7 +37,7 @@ export async function startServicesAsProcesses(
     const commands = await begin("command-api");
     return { commands, queries: await begin("query-api", { COMMAND_API_URL: addressOf(commands) }) };
   };
-  const [{ commands, queries }, projections] = await Promise.all([beginApis(), begin("projector")]);
+  const [{ commands, queries }, projections] = await startAll(beginApis(), begin("projector"));
   const pageAt = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {
     started: allStarted(commands, projections),
