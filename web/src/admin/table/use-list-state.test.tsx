@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pinsTable } from "@ornament/contracts/tables/pins";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, render, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";
+import { createMemoryRouter, type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { useClampedPage, useListState } from "./use-list-state.ts";
 
 beforeEach(() => sessionStorage.clear());
@@ -58,6 +59,29 @@ test("two choices before the next render are both kept", () => {
     now().dispatch({ type: "search", query: "AAAA" });
   });
   expect(now().state).toMatchObject({ limit: 50, query: "AAAA" });
+});
+
+test("a choice on a slow machine is rendered before the browser's next event, so that the next choice keeps it", async () => {
+  let latest: ReturnType<typeof useListState<typeof pinsTable>> | undefined;
+  const Table = () => {
+    latest = useListState("pins", pinsTable);
+    return null;
+  };
+  const router = createMemoryRouter([{ path: "*", element: <Table /> }], {
+    initialEntries: ["/admin/table-pins"],
+  });
+  render(<RouterProvider router={router} />);
+  const inTests = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = inTests.IS_REACT_ACT_ENVIRONMENT;
+  // Without React's test environment a render waits for its turn as in a browser.
+  inTests.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    latest?.[1]({ type: "limit", limit: 50 });
+    for (let turn = 0; turn < 50; turn += 1) await null;
+    expect(latest?.[0].limit).toBe(50);
+  } finally {
+    inTests.IS_REACT_ACT_ENVIRONMENT = before ?? true;
+  }
 });
 
 test("a table that is left and opened again restores its state", () => {

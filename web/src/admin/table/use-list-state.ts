@@ -36,37 +36,41 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
   const source = known ? search : remembered;
   const state = useMemo(() => readDates(readListState(new URLSearchParams(source), table)), [source, table]);
+  const written = writeListState(state, table).toString();
   const latest = useRef(state);
-  const shown = useRef(state);
-  // Only a changed URL counts: a render before the URL has followed a choice must not undo that choice.
-  if (shown.current !== state) latest.current = state;
-  shown.current = state;
+  const shown = useRef(written);
+  // Only a changed state counts: a render before the URL has followed a choice must not undo that choice.
+  if (shown.current !== written) latest.current = state;
+  shown.current = written;
 
   const goTo = useCallback(
-    (next: ListState<T>, replace: boolean) => {
+    (next: ListState<T>, how: { replace: boolean; flushSync: boolean }) => {
       const params = writeListState(next, table, new URLSearchParams(search));
-      const kept = replace ? (entry as object | null) : {};
+      const kept = how.replace ? (entry as object | null) : {};
+      const settled: Settled = { ...kept, settledTable: true };
       void navigate(
         { search: params.toString(), hash },
-        { replace, preventScrollReset: true, state: { ...kept, settledTable: true } satisfies Settled },
+        { ...how, preventScrollReset: true, state: settled },
       );
     },
     [table, search, hash, entry, navigate],
   );
 
   useEffect(() => {
-    sessionStore.set(storageKey, writeListState(state, table).toString());
-    if (!known) goTo(state, true);
-  }, [storageKey, known, state, table, goTo]);
+    sessionStore.set(storageKey, written);
+    if (!known) goTo(state, { replace: true, flushSync: false });
+  }, [storageKey, known, state, written, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
       const next = reduceList(latest.current, action, table);
-      const written = writeListState(next, table).toString();
-      if (written === writeListState(latest.current, table).toString()) return;
+      const nextWritten = writeListState(next, table).toString();
+      if (nextWritten === writeListState(latest.current, table).toString()) return;
       latest.current = next;
-      sessionStore.set(storageKey, written);
-      goTo(next, isNoStep(action));
+      sessionStore.set(storageKey, nextWritten);
+      // On a slow phone, React would render this URL after the next choice, which would then be lost. An
+      // effect can't render, and "counted" comes from one.
+      goTo(next, { replace: isNoStep(action), flushSync: action.type !== "counted" });
     },
     [storageKey, table, goTo],
   );
