@@ -58,6 +58,12 @@ export const errorCatalogue = {
       "This could not be recorded in the System action log, so it is not shown. Please try again in {wait}.",
   },
   catching_up: { status: 503, message: "The lists are being prepared. Please try again in {wait}." },
+  past_tables_filling: {
+    status: 409,
+    message: "The tables of that time are being prepared. Please try again in {wait}.",
+  },
+  past_tables_refused: { status: 507, message: "The tables of that time can't be shown: {reason}." },
+  instant_in_future: { status: 400, message: "This time is in the future. Please choose an earlier one." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },
 

@@ -15,8 +15,13 @@ const exportLook = z.strictObject({
 
 const profileLook = z.strictObject({ type: z.literal("profile"), consumerId: accountIdSchema });
 
-const look = z.discriminatedUnion("type", [exportLook, profileLook]);
-/** A look at data: a whole table, or a consumer's profile. */
+const instantLook = z.strictObject({
+  type: z.literal("instant"),
+  instant: z.iso.datetime().describe("The instant whose tables are shown: ISO 8601 in UTC."),
+});
+
+const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook]);
+/** A look at data: a whole table, a consumer's profile, or the tables as they stood at an instant. */
 export type Look = z.output<typeof look>;
 
 /** The record of looks. See docs/decisions/0050-looks-are-recorded-first.md */

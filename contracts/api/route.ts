@@ -3,7 +3,9 @@ import type { LookTable } from "../domain/looks.ts";
 import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { ProjectionName } from "../events/projections.ts";
+import { pastReadModels } from "../read-models/past-tables.ts";
 import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
+import { overseers } from "./addresses/callers.ts";
 
 type Schema = z.ZodType;
 
@@ -39,8 +41,11 @@ export interface RouteDefinition extends RouteAddress {
   readonly refuses: readonly ErrorCode[];
 }
 
-/** The table of a route, or a consumer's profile. `actionLog` of one consumer is `consumerLog`. */
-export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile";
+/**
+ * The table of a route, a consumer's profile, or the changes between two instants. `actionLog` of one consumer
+ * is `consumerLog`.
+ */
+export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "changes";
 
 const nothing = z.strictObject({});
 
@@ -130,3 +135,14 @@ export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "com
     route.method !== "GET" || route.path.endsWith("/refresh") || route.path === "/api/player/session";
   return command ? "command-api" : "query-api";
 }
+
+/**
+ * Whether the answer can be asked for as it stood at an instant (header `X-As-Of`, which the answer repeats):
+ * a read of the back office from read models that can be filled up to an instant. Only the callers in
+ * `overseers` may ask.
+ */
+export const showsInstants = ({ path, reads, callers }: RouteDefinition): boolean =>
+  path.startsWith("/api/admin/") &&
+  reads.length > 0 &&
+  overseers.every((role) => callers.includes(role)) &&
+  reads.every((name) => (pastReadModels as readonly ProjectionName[]).includes(name));

@@ -4,6 +4,11 @@ import { limits } from "./limits.ts";
 /** The names of the settings. */
 export const settingNames = ["numberDevices", "playerUrl"] as const;
 export type SettingName = (typeof settingNames)[number];
+/** The names of the settings in the System action log and in files. */
+export const settingTitles = {
+  numberDevices: "Device limit",
+  playerUrl: "Player link",
+} as const satisfies Record<SettingName, string>;
 /** The type of each setting's value. */
 export const settingTypes = { numberDevices: "number", playerUrl: "string" } as const satisfies Record<
   SettingName,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../domain/limits.ts";
-import { settingNames, settingTypes } from "../domain/settings.ts";
+import { settingNames, settingTitles, settingTypes } from "../domain/settings.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 const value = z.union([z.string(), z.number()]);
@@ -10,7 +10,6 @@ const setting = z.strictObject({
   to: value.describe("The new value."),
 });
 const typeOfValue = { path: ["to"], error: "is not of the setting's type" };
-const titles = { numberDevices: "Device limit", playerUrl: "Player link" } as const;
 
 /** `setting-{name}`: one setting, its value before (`null` the first time) and after. */
 export const settingEvents = {
@@ -24,11 +23,12 @@ export const settingEvents = {
     {
       log: {
         action: "Setting changed",
-        value: ({ name, from, to }) => `${titles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
+        value: ({ name, from, to }) =>
+          `${settingTitles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
         changes: ({ name, to }) => [
           {
             thing: `setting-${name}/value`,
-            what: titles[name],
+            what: settingTitles[name],
             to: String(to),
             ...(name === "numberDevices" && { first: String(limits.defaultDeviceLimit) }),
           },

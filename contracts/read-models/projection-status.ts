@@ -15,8 +15,11 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /** `staged`: complete and kept up to date, but not used until an operator approves it. */
-  state: "building" | "staged" | "live" | "retired";
+  /**
+   * `staged`: complete and kept up to date, but not used until an operator approves it. `past`: the former
+   * state of a `PastTables`, or of a comparison that is being made.
+   */
+  state: "building" | "staged" | "live" | "retired" | "past";
   /**
    * The commit position of the last event that the generation has read. All events up to it are in the
    * documents. −1 before the first.

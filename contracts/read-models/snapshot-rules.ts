@@ -10,6 +10,11 @@ export const readModelNames = {
   frozenGroups: "projectionFrozenGroups",
   /** The fields in which a staged generation differs from the live one. No snapshot has them. */
   differences: "projectionDifferences",
+  /** The former states of read models. No snapshot has them. */
+  pastTables: "pastTables",
+  /** The changes between two instants. No snapshot has them. */
+  comparisons: "comparisons",
+  comparisonRows: "comparisonRows",
   /** The projector's lease: it is about running processes, so no snapshot has it. */
   leases: "leases",
   /** The measured lag, which the active projector writes every five seconds. No snapshot has it. */

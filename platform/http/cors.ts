@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
 
 const methods = "GET, POST, PUT, DELETE";
-const requestHeaders = "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-Correlation-Id";
+const requestHeaders =
+  "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-As-Of, X-Correlation-Id";
 const answerHeaders =
   "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-Correlation-Id, Retry-After, Content-Disposition";
 

@@ -11,6 +11,7 @@ import type { Db } from "mongodb";
 import { authenticateAdmins } from "./access/authenticate.ts";
 import { actionLogHandlers } from "./action-log/routes.ts";
 import { adminAccountHandlers } from "./admin-accounts/routes.ts";
+import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
@@ -77,6 +78,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...signInHelpHandlers(readSide, options.clock),
     ...readModelHandlers(readSide, options.database, options.clock),
     ...actionLogHandlers(readSide, options.clock),
+    ...changesHandlers(),
     ...documentationHandlers(options.publicUrl),
   };
   mountRoutes(app, handlers, {

@@ -70,6 +70,12 @@ export const readModelAddresses = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
 } as const satisfies RouteAddresses;
 
+/** The changes of a table between two instants. */
+export const changesAddresses = {
+  listChanges: { method: "GET", path: "/api/admin/changes/:table", callers: overseers },
+  exportChanges: { method: "GET", path: "/api/admin/export/changes/:table", callers: overseers },
+} as const satisfies RouteAddresses;
+
 /** The search box of every page. */
 export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },

@@ -24,6 +24,7 @@ export const clientGuide = (publicUrl: string) =>
     "| `Content-Type` | `application/json`; `multipart/form-data` for an upload. |",
     "| `Idempotency-Key` | Names a command: 1 to 200 printable ASCII characters, such as a UUID. A caller who repeats a command with its key gets the first answer, and the command acts once. Send a new key with each new POST, PUT and DELETE, and the same key when you repeat the request. A refused command can be sent again with its key. |",
     "| `X-Read-After` | The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached that position. |",
+    "| `X-As-Of` | An instant, such as `2026-11-24T12:00:00Z`: the answer is as it stood then. For IT Admins and auditors, at the operations that name it; the answer repeats the header. While that state is prepared, the answer is `past_tables_filling` with `Retry-After` and the filled part in `errors`; send the request again. |",
     "| `X-Correlation-Id` | Names the request in the product's program log: 8 to 64 letters, digits and hyphens. Without this header the product generates a value. |",
 
     "## Headers of an answer",

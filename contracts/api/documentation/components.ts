@@ -58,6 +58,14 @@ export const components = {
         "The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached it.",
       schema: { type: "string", pattern: "^\\d{1,19}$" },
     },
+    "X-As-Of": {
+      name: "X-As-Of",
+      in: "header",
+      required: false,
+      description:
+        "An instant, ISO 8601 in UTC: the answer is as it stood then. For IT Admins and auditors. Recorded in the System action log, once an hour for an admin and an instant.",
+      schema: { type: "string", format: "date-time" },
+    },
   },
   headers: {
     "X-Position": header("The position in the event store that the command wrote or read.", {

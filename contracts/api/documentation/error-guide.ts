@@ -92,6 +92,19 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "The read models are being built, or have not reached a change of the caller's rights. `errors` may name their progress.",
     next: waitAndRepeat,
   },
+  past_tables_filling: {
+    means:
+      "The state of the asked instant is being prepared. `errors` has the filled part. It is kept for 15 minutes after its last use.",
+    next: waitAndRepeat,
+  },
+  past_tables_refused: {
+    means: "The state of the asked instant could not be prepared, such as for a lack of memory or space.",
+    next: "Tell the operators of the site the reason in the message.",
+  },
+  instant_in_future: {
+    means: "The asked instant is later than the server's time.",
+    next: "Ask for an earlier instant.",
+  },
   internal: {
     means: "The product has a defect. Its program log has a line with the `X-Correlation-Id` of the answer.",
     next: "Send the same command once more with the same `Idempotency-Key`. If it fails again, report the `X-Correlation-Id`.",

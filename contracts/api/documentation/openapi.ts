@@ -3,7 +3,7 @@ import type { RequestLimit } from "../../domain/request-limits.ts";
 import { roleLabels } from "../../domain/roles.ts";
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
 import { type Caller, includesAdmins } from "../addresses/callers.ts";
-import { type RouteDefinition, serviceOf } from "../route.ts";
+import { type RouteDefinition, serviceOf, showsInstants } from "../route.ts";
 import { clientGuide } from "./client-guide.ts";
 import { components, refusedWith } from "./components.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -90,6 +90,7 @@ const waits = ({ reads, callers }: RouteDefinition) => reads.length > 0 && !call
 const headersOf = (route: RouteDefinition) => [
   ...(route.idempotent ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
   ...(waits(route) ? [{ $ref: "#/components/parameters/X-Read-After" }] : []),
+  ...(showsInstants(route) ? [{ $ref: "#/components/parameters/X-As-Of" }] : []),
 ];
 
 /** One answer for each status, with the route's codes of that status. */
@@ -134,6 +135,8 @@ function lookText({ look, answers }: RouteDefinition): string {
   if (look === undefined) return "";
   if (look === "profile")
     return "The look is recorded in the System action log before the answer, once an hour for an admin and a consumer.";
+  if (look === "changes")
+    return "The look at both instants is recorded in the System action log before the answer, once an hour for an admin and an instant.";
   return answers === "csv"
     ? "The export is recorded in the System action log before its first byte."
     : "An answer with every row is recorded in the System action log before its first byte; a page is not.";

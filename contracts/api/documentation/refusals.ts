@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminRoles } from "../../domain/roles.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { includesAdmins } from "../addresses/callers.ts";
-import { type RouteDefinition, serviceOf } from "../route.ts";
+import { type RouteDefinition, serviceOf, showsInstants } from "../route.ts";
 
 /** The codes that every operation can answer, whatever it does. */
 export const anyOperation: readonly ErrorCode[] = [
@@ -47,7 +47,10 @@ function ofDefinition(route: RouteDefinition): ErrorCode[] {
     ...(appends ? (["conflict", "outcome_unknown", "storage_full"] as const) : []),
     ...(appends && route.idempotent ? (["idempotency_key_reused"] as const) : []),
     ...(route.reads.length > 0 ? (["catching_up"] as const) : []),
-    ...(route.look ? (["look_not_recorded"] as const) : []),
+    ...(route.look || showsInstants(route) ? (["look_not_recorded"] as const) : []),
+    ...(showsInstants(route)
+      ? (["past_tables_filling", "past_tables_refused", "instant_in_future", "forbidden"] as const)
+      : []),
     ...(route.limit ? (["too_many_requests"] as const) : []),
     ...(takes("verifyCaptcha") ? (["human_check_failed"] as const) : []),
     ...(takes("version") ? (["changed_meanwhile"] as const) : []),

@@ -29,8 +29,8 @@ export class KeptGenerations {
 
   /** Whether a collection can be a part of a snapshot. */
   isLasting = ({ name }: Pick<Collection, "name">): boolean => {
-    const { leases, lag, differences } = readModelNames;
-    return ![leases, lag, differences].includes(name);
+    const { leases, lag, differences, pastTables, comparisons, comparisonRows } = readModelNames;
+    return ![leases, lag, differences, pastTables, comparisons, comparisonRows].includes(name);
   };
 
   of(store: Store): Kept {

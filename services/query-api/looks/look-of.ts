@@ -28,6 +28,7 @@ export function lookOf({
   query,
 }: Pick<RouteRequest, "route" | "params" | "query">): Look | undefined {
   if (route.look === undefined) return undefined;
+  if (route.look === "changes") return undefined;
   const named = params as Values;
   if (route.look === "profile") return { type: "profile", consumerId: Number(named.id) };
   const asked = query as Values;

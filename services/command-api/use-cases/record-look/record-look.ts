@@ -38,6 +38,7 @@ async function record(
     await looks.handle(adminId, command, context);
     return;
   }
+  if (look.type === "instant") return;
   const { consumerId } = look;
   const at = context.now.getTime();
   const before = await looks.load(adminId);

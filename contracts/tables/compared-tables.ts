@@ -1,0 +1,136 @@
+import { formatPinCode } from "../domain/pin-code.ts";
+import { roleLabel } from "../domain/roles.ts";
+import { type SettingName, settingTitles } from "../domain/settings.ts";
+import type { ProjectionName } from "../events/projections.ts";
+import type { AdminDocument } from "../read-models/admins.ts";
+import type { ConsumerDocument, OwnedPinDocument } from "../read-models/consumers.ts";
+import { pastReadModels } from "../read-models/past-tables.ts";
+import type { PinImportDocument } from "../read-models/pin-imports.ts";
+import type { DeviceDocument, PinDocument } from "../read-models/pins.ts";
+import type { SettingDocument } from "../read-models/settings.ts";
+
+/** A field of a table as people read it: its title, and its value in words. */
+export interface ComparedField<D> {
+  readonly title: string;
+  /** The value; "" for none. An instant is ISO 8601 in UTC. */
+  readonly text: (document: D) => string;
+  readonly isInstant?: true;
+}
+
+/** The parts of a read model's documents (part `main`) that people compare. */
+interface ComparedTable<D> {
+  /** The name of the table on screens. */
+  readonly title: string;
+  /** The name of a row. */
+  readonly nameOf: (document: D) => string;
+  readonly fields: Readonly<Record<string, ComparedField<D>>>;
+}
+
+/** The tables that can be compared between two instants, and written as files. */
+export const comparedTableNames = pastReadModels;
+export type ComparedTableName = (typeof comparedTableNames)[number];
+
+const erased = "(erased)";
+const personal = (text: string | null) => text ?? erased;
+const yesNo = (value: boolean) => (value ? "Yes" : "No");
+const instant = (value: Date | null) => value?.toISOString() ?? "";
+
+const table = <D>(definition: ComparedTable<D>) => definition;
+
+const admins = table<Omit<AdminDocument, "position" | "deleted">>({
+  title: "Admins",
+  nameOf: ({ _id, email }) => email ?? `Admin ${_id}`,
+  fields: {
+    email: { title: "Email Address", text: ({ email }) => personal(email) },
+    firstName: { title: "First name", text: ({ firstName }) => personal(firstName) },
+    lastName: { title: "Last name", text: ({ lastName }) => personal(lastName) },
+    role: { title: "Role", text: ({ role }) => roleLabel(role) },
+    isActivated: { title: "Activated", text: ({ isActivated }) => yesNo(isActivated) },
+    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt), isInstant: true },
+  },
+});
+
+const ownedPin = ({ code, name, status }: OwnedPinDocument) =>
+  `${formatPinCode(code)}${name === "" ? "" : ` ${personal(name)}`}${status ? "" : " (deactivated)"}`;
+
+const consumers = table<Omit<ConsumerDocument, "position" | "deleted">>({
+  title: "Consumers",
+  nameOf: ({ _id, email }) => email ?? `Consumer ${_id}`,
+  fields: {
+    email: { title: "Email Address", text: ({ email }) => personal(email) },
+    marketingEmail: {
+      title: "Subscription status",
+      text: ({ marketingEmail }) => (marketingEmail ? "Subscribed" : "Unsubscribed"),
+    },
+    isActivated: { title: "Activated", text: ({ isActivated }) => yesNo(isActivated) },
+    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt), isInstant: true },
+    confirmedAt: {
+      title: "Email confirmed",
+      text: ({ confirmedAt }) => instant(confirmedAt),
+      isInstant: true,
+    },
+    pins: { title: "Ornament PINs", text: ({ pins }) => pins.map(ownedPin).join("; ") },
+  },
+});
+
+const device = ({ id, name, userAgent }: DeviceDocument) => `${id}: ${name || personal(userAgent)}`;
+
+const pinStatus = ({ status, blocked }: Pick<PinDocument, "status" | "blocked">) =>
+  blocked ? "Deactivated" : status ? "Registered" : "Not registered";
+
+const pins = table<Omit<PinDocument, "position" | "deleted">>({
+  title: "Pins",
+  nameOf: ({ pin }) => pin,
+  fields: {
+    email: {
+      title: "Email Address",
+      text: ({ consumerId, email }) => (consumerId === null ? "" : personal(email)),
+    },
+    status: { title: "PIN Status", text: pinStatus },
+    devices: { title: "Devices", text: ({ devices }) => devices.map(device).join("; ") },
+    batchName: { title: "PIN batch", text: ({ batchName }) => batchName },
+    registeredAt: {
+      title: "Activation date",
+      text: ({ registeredAt }) => instant(registeredAt),
+      isInstant: true,
+    },
+    comment: { title: "Commentary", text: ({ comment }) => comment },
+  },
+});
+
+const settings = table<Omit<SettingDocument, "position" | "deleted">>({
+  title: "Settings",
+  nameOf: ({ _id }) => settingTitles[_id as SettingName] ?? _id,
+  fields: { value: { title: "Value", text: ({ value }) => String(value) } },
+});
+
+const pinImports = table<Omit<PinImportDocument, "position" | "deleted">>({
+  title: "CSV imports of PINs",
+  nameOf: ({ fileName }) => fileName,
+  fields: {
+    batchName: { title: "PIN batch", text: ({ batchName }) => batchName },
+    state: { title: "State", text: ({ state }) => state },
+    added: { title: "Added", text: ({ added }) => String(added) },
+    duplicates: { title: "Duplicates", text: ({ duplicates }) => String(duplicates) },
+    bad: { title: "Not valid", text: ({ bad }) => String(bad) },
+    startedAt: { title: "Started", text: ({ startedAt }) => instant(startedAt), isInstant: true },
+  },
+});
+
+/** The compared tables by the names of their read models. */
+export const comparedTables = { admins, pins, consumers, settings, pinImports } as unknown as Readonly<
+  Record<ComparedTableName, ComparedTable<Document>>
+>;
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Whether the read model's table can be compared. */
+export const isComparedTable = (name: ProjectionName): name is ComparedTableName =>
+  (comparedTableNames as readonly ProjectionName[]).includes(name);
+
+/** The values of a document in words, by field; none without a document. */
+export function valuesOf(name: ComparedTableName, document: Document | undefined): Record<string, string> {
+  if (document === undefined) return {};
+  const { fields } = comparedTables[name];
+  return Object.fromEntries(Object.entries(fields).map(([field, { text }]) => [field, text(document)]));
+}
