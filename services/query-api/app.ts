@@ -53,11 +53,10 @@ const mostWaiting = 5_000;
 
 /** Tables, profiles, the System action log and exports, read only from the read models. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
-  const readSide = new ReadSide(
-    options.database,
-    options.logger,
-    options.waitingFor ? { waitingFor: options.waitingFor } : {},
-  );
+  const readSide = new ReadSide(options.database, options.logger, {
+    clock: options.clock,
+    ...(options.waitingFor ? { waitingFor: options.waitingFor } : {}),
+  });
   const app = createServiceApp({
     name: "query-api",
     logger: options.logger,

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { type Doc, docOf } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compileFilter } from "../query/filter.ts";
@@ -104,9 +105,35 @@ function describe({ name, uuid }: Collection, nameOnly: boolean): Doc {
   ]);
 }
 
+/** The room is the heap: `fsTotalSize` is its limit, and the documents take all of `fsUsedSize`. */
+const dbStats: Command = {
+  fields: ["scale", "freeStorage"],
+  run: (input, { store, database }) => {
+    const collections = store.collections(database);
+    const scale = input.optionalCount("scale") || 1;
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    const { external } = process.memoryUsage();
+    const size = Math.round((used + external) / scale);
+    return {
+      db: database,
+      collections: collections.length,
+      objects: collections.reduce((sum, collection) => sum + collection.size, 0),
+      dataSize: size,
+      storageSize: size,
+      indexes: collections.reduce((sum, collection) => sum + collection.indexes.length, 0),
+      indexSize: 0,
+      totalSize: size,
+      scaleFactor: scale,
+      fsUsedSize: size,
+      fsTotalSize: Math.round(limit / scale),
+    };
+  },
+};
+
 export const collectionCommands: Readonly<Record<string, Command>> = {
   create,
   drop,
   dropDatabase,
   listCollections,
+  dbStats,
 };

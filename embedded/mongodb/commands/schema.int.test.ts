@@ -163,3 +163,14 @@ describe("collections and databases", () => {
     expect(await db.listCollections().toArray()).toEqual([]);
   });
 });
+
+test("the statistics of a database have its documents and the room of the store", async () => {
+  const things = store.collection();
+  const db = store.client.db(things.dbName);
+  const before = await db.stats();
+  await things.insertMany([{ _id: 1 }, { _id: 2 }]);
+  const { objects, dataSize, fsUsedSize, fsTotalSize } = await db.stats();
+  expect(objects).toBe(before.objects + 2);
+  expect(dataSize).toBeGreaterThan(0);
+  expect(fsTotalSize).toBeGreaterThan(fsUsedSize);
+});

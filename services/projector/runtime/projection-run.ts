@@ -19,6 +19,7 @@ import {
 } from "./generations/open-generation.ts";
 import { droppable, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
 import type { StateInvalidated } from "./generations/state-invalidated.ts";
+import { endFormerStates } from "./past/former-states.ts";
 
 export interface ProjectionRunOptions extends GenerationOptions {
   readonly store: EventStore;
@@ -96,6 +97,7 @@ export class ProjectionRun {
     const known = await registry.all();
     const ended = isActive ? droppable(known, now(), new Set()) : [];
     for (const old of ended) await dropGeneration(options, old);
+    if (isActive) await endFormerStates(db);
     const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
     const isStaged = ({ state, version, name }: ProjectionGeneration) =>

@@ -16,12 +16,15 @@ import { generationRegistry, haveReached, isBeyond } from "./generations/registr
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
 import { measureLag } from "./measure-lag.ts";
+import { keepFormerStates } from "./past/keep-former-states.ts";
 import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
 import { verifyNightly } from "./verify/nightly.ts";
 
 const tidyMilliseconds = 30_000;
 const lagMilliseconds = 5_000;
 const requestMilliseconds = 500;
+/** Somebody waits on a screen. */
+const formerMilliseconds = 250;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
@@ -144,6 +147,7 @@ export class ProjectionRuntime {
         every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
         every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
+        every(formerMilliseconds, signal, failed, () => run && keepFormerStates(run, this.#options, signal)),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);
       ending.abort();

@@ -6,7 +6,7 @@ type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["da
 export const codeOf = (n: number) => n.toString(36).toUpperCase().padStart(7, "0");
 
 const code = "AB12CD3";
-const consumerId = 7;
+export const consumerId = 7;
 
 /** Events. Fields that do not matter to a test have a default. */
 export const facts = {

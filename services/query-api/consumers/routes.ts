@@ -14,7 +14,7 @@ import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { steadyIndex } from "../table/all-rows.ts";
-import { sendCsv } from "../table/csv.ts";
+import { nameAsOf, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
 import { markCells } from "../table/mark-cells.ts";
@@ -54,7 +54,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
     const deviceLimit = await readDeviceLimit(view);
     const options = { deviceLimit, withDevices: query.getDevices === "true" };
-    await sendJson(res, allRows(view, joinedRows(view, { filter, ...orderOf(query) }), options));
+    await sendJson(res, allRows(view, view.whole(joinedRows(view, { filter, ...orderOf(query) })), options));
     return streamed;
   });
   return {
@@ -65,8 +65,8 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const shownDate = dateTimesIn(query.timeZone);
       const marks = markCells(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate);
       const format = { devices, shownDate, marks };
-      const rows = joinedRows(view, { filter, ...orderOf(query) });
-      await sendCsv(res, consumersReportName, consumersReport(rows, format));
+      const rows = view.whole(joinedRows(view, { filter, ...orderOf(query) }));
+      await sendCsv(res, nameAsOf(consumersReportName, view.asOf), consumersReport(rows, format));
       return streamed;
     }),
     consumerProfile: reading(readSide, async ({ params }, view) => {

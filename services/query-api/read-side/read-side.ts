@@ -7,7 +7,8 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { outsideTurn } from "@ornament/platform/waiting/line";
 import type { Db } from "mongodb";
-import { type Generations, Registry } from "./registry.ts";
+import { openPast } from "./past-tables.ts";
+import { type Generations, leastCommit, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 import { type ReadView, viewOf } from "./view.ts";
 
@@ -39,6 +40,8 @@ interface ReadSideOptions {
   pollMilliseconds?: number;
   /** A steady clock in milliseconds. */
   now?: () => number;
+  /** The time of day. */
+  clock?: () => Date;
   /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
 }
@@ -48,6 +51,7 @@ interface ReadSideOptions {
  * docs/decisions/0009-reading-your-own-writes.md
  */
 export class ReadSide {
+  readonly clock: () => Date;
   readonly #database: Db;
   readonly #registry: Registry;
   readonly #logger: Logger;
@@ -58,6 +62,7 @@ export class ReadSide {
   readonly #waitingFor: () => string | undefined;
 
   constructor(database: Db, logger: Logger, options: ReadSideOptions = {}) {
+    this.clock = options.clock ?? (() => new Date());
     this.#now = options.now ?? (() => performance.now());
     this.#database = database;
     this.#registry = new Registry(database, this.#now, options.pollMilliseconds ?? pollMilliseconds);
@@ -87,6 +92,11 @@ export class ReadSide {
         return { view: viewOf(this.#database, generations), generations, reached };
       generations = await outsideTurn(() => this.#registry.lookLater());
     }
+  }
+
+  /** Opens a view as `openPast` does. */
+  openPast(instant: Date): ReturnType<typeof openPast> {
+    return openPast(this.#database, instant, this.clock());
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
@@ -125,9 +135,6 @@ export class ReadSide {
     return known;
   }
 }
-
-const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
-  names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
   names.every((name) => {

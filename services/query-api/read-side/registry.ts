@@ -61,3 +61,7 @@ export class Registry {
     return liveGenerations(await registry.find({ state: "live" }, options).toArray());
   }
 }
+
+/** The commit position that all the named projections have reached. */
+export const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
+  names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;

@@ -10,9 +10,21 @@ export interface ReadView {
   marks<I extends string | number>(model: ReadModel, ids: readonly I[], part?: string): Promise<Marks<I>>;
   /** The time since which one of the read models misses events, so that rows may be wrong or missing. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
+  /** The instant of a former state; `undefined` for the present one. */
+  readonly asOf: Date | undefined;
+  /** Throws if a former state was ended meanwhile, so that what was read of it may be incomplete. */
+  confirm(): Promise<void>;
+  /** The same items. It throws at the end as `confirm` does, so that an incomplete answer doesn't end well. */
+  whole<T>(items: AsyncIterable<T>): AsyncIterable<T>;
 }
 
-export function viewOf(database: Db, generations: Generations): ReadView {
+interface FormerState {
+  readonly instant: Date;
+  readonly confirm: () => Promise<void>;
+}
+
+export function viewOf(database: Db, generations: Generations, former?: FormerState): ReadView {
+  const confirm = former?.confirm ?? (async () => undefined);
   const generationOf = ({ name }: ReadModel) => {
     const generation = generations.get(name);
     if (!generation) throw new Error(`${name} was not requested`);
@@ -26,5 +38,11 @@ export function viewOf(database: Db, generations: Generations): ReadView {
         generations,
         models.map(({ name }) => name),
       ),
+    asOf: former?.instant,
+    confirm,
+    whole: async function* (items) {
+      yield* items;
+      await confirm();
+    },
   };
 }

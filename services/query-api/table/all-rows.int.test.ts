@@ -27,7 +27,14 @@ afterAll(() => at.close());
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
   return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;
 }
-const view: ReadView = { collection, marks: async () => new Map(), notUpToDateSince: () => undefined };
+const view: ReadView = {
+  collection,
+  marks: async () => new Map(),
+  notUpToDateSince: () => undefined,
+  asOf: undefined,
+  confirm: async () => undefined,
+  whole: (items) => items,
+};
 const rows = () => collection<ConsumerRowDocument>(consumersReadModel, "rows");
 const log = () => collection<ActionLogDocument>(actionLogReadModel);
 

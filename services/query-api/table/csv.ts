@@ -23,6 +23,16 @@ async function* csvText(chunks: AsyncIterable<readonly (readonly string[])[]>): 
   }
 }
 
+/** The name of an export, which names the instant of a former state. It has no colons, as file systems ask. */
+export function nameAsOf(fileName: string, instant: Date | undefined): string {
+  if (instant === undefined) return fileName;
+  const text = instant
+    .toISOString()
+    .replace(/\.000Z$/, "Z")
+    .replaceAll(":", "-");
+  return fileName.replace(/(\.\w+)?$/, (ending) => ` as of ${text}${ending}`);
+}
+
 /** The header with a download's name: in ASCII for very old browsers, and in UTF-8 (RFC 6266). */
 export function attachment(fileName: string): string {
   const encoded = encodeURIComponent(fileName).replace(

@@ -1,7 +1,7 @@
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { GroupKey, Lookup, ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { BatchGroups, type FrozenPositions } from "./batch-groups.ts";
-import type { BatchChanges, LoadedGroup, Touching } from "./changes.ts";
+import type { BatchChanges, LoadedGroup, Step, Touching } from "./changes.ts";
 import { type Failure, Failures } from "./failures.ts";
 import { Folding } from "./folding.ts";
 import { GroupMap } from "./group-map.ts";
@@ -16,9 +16,11 @@ export interface GroupSource {
 export interface FoldedBatch {
   readonly changes: BatchChanges;
   readonly failures: readonly Failure[];
+  /** Every change of a group, in the order of the events. */
+  readonly steps: readonly Step[];
 }
 
-const nothing: FoldedBatch = { changes: { rows: [], groups: [] }, failures: [] };
+const nothing: FoldedBatch = { changes: { rows: [], groups: [] }, failures: [], steps: [] };
 
 /**
  * Folds a batch of events into a projection. It loads the groups by key with one query and those of a lookup
@@ -45,7 +47,8 @@ export async function foldBatch(
   const fold = (checksRows: boolean) => {
     const folding = new Folding(projection, new BatchGroups(loaded, frozen), checksRows);
     for (const touched of touching) folding.take(touched);
-    return { changes: folding.changes(), failures: [...unknown.all(), ...folding.failures.all()] };
+    const changes = folding.changes();
+    return { changes, failures: [...unknown.all(), ...folding.failures.all()], steps: folding.steps };
   };
   try {
     return fold(false);

@@ -56,7 +56,7 @@ async function frozenPositions(db: Db, generation: string): Promise<GroupMap<big
 export async function addGeneration(
   options: GenerationOptions,
   projection: Projection,
-  state: "building" | "live",
+  state: "building" | "live" | "past",
   target: Position | undefined,
   { onNewLog = false } = {},
 ): Promise<GenerationWriter> {

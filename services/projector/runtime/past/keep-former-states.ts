@@ -1,0 +1,77 @@
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import { dropGeneration } from "../generations/open-generation.ts";
+import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
+import { compareInstants } from "./compare-instants.ts";
+import { fillPast } from "./fill-past.ts";
+import {
+  changeState,
+  comparisons,
+  type FormerState,
+  type FormerStates,
+  pastTables,
+  stillWanted,
+} from "./former-states.ts";
+import { NotFillable } from "./replay.ts";
+import { refusalForLackOfRoom } from "./room.ts";
+
+/**
+ * Ends the former states that nobody uses, and fills the oldest request for one. Call it again after a pause.
+ * Does nothing while the live read models are catching up.
+ */
+export async function keepFormerStates(
+  run: Pick<ProjectionRun, "settled">,
+  options: ProjectionRunOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = options;
+  const [tables, compared] = [
+    await stillWanted(db, pastTables, now()),
+    await stillWanted(db, comparisons, now()),
+  ];
+  await dropUnnamed(
+    options,
+    tables.flatMap(({ generations }) => generations),
+  );
+  if (!run.settled) return;
+  const isWaiting = ({ state }: FormerState) => state === "waiting" || state === "filling";
+  const byAge = (a: FormerState, b: FormerState) => a.requestedAt.getTime() - b.requestedAt.getTime();
+  const [next] = [...tables, ...compared].filter(isWaiting).sort(byAge);
+  if (!next) return;
+  if ("table" in next)
+    await filled(options, comparisons, next, [next.table], () => compareInstants(options, next, signal));
+  else await filled(options, pastTables, next, next.names, () => fillPast(options, next, signal));
+}
+
+/** Fills a state. A failure that another try won't mend becomes its refusal. */
+async function filled<S extends FormerState>(
+  options: ProjectionRunOptions,
+  kind: FormerStates<S>,
+  state: S,
+  names: readonly string[],
+  fill: () => Promise<boolean>,
+): Promise<void> {
+  const { db, logger } = options;
+  const refuse = (reason: string) => changeState(db, kind, state, { state: "refused", reason } as Partial<S>);
+  try {
+    const reason = await refusalForLackOfRoom(options, names);
+    if (reason === undefined) await fill();
+    else await refuse(reason);
+  } catch (error) {
+    // After an outage of a store it is tried again.
+    if (isOutage(error) || error instanceof UnavailableError) throw error;
+    if (!(error instanceof NotFillable)) logger.error({ err: error }, "A former state could not be filled");
+    await refuse(error instanceof NotFillable ? error.message : "see the program log of the projector");
+  }
+}
+
+/** Drops generations that belong to no former state, such as those of one that has ended. */
+async function dropUnnamed(options: ProjectionRunOptions, named: readonly string[]): Promise<void> {
+  const known = options.db.collection<ProjectionGeneration>(generationsCollection);
+  for (const generation of await known.find({ state: "past" }).toArray())
+    if (!named.includes(generation._id)) await dropGeneration(options, generation);
+}

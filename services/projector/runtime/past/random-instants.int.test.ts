@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import {
+  type Comparison,
+  type ComparisonRow,
+  comparisonRequest,
+  comparisonRowsCollection,
+  comparisonsCollection,
+  type PastTables,
+  pastTablesCollection,
+  pastTablesRequest,
+  rowsOfComparison,
+  type Until,
+} from "@ornament/contracts/read-models/past-tables";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { comparedTables, valuesOf } from "@ornament/contracts/tables/compared-tables";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { projections } from "../../projections/all-projections.ts";
+import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { type NaiveTable, naiveTables, randomEvent } from "../../testing/random-tables.ts";
+import type { ProjectionRunOptions } from "../projection-run.ts";
+import { compareInstants } from "./compare-instants.ts";
+import { fillPast } from "./fill-past.ts";
+import { endFormerStates } from "./former-states.ts";
+
+const tables = ["pins", "settings"] as const;
+const eventCount = 300;
+const tries = 50;
+
+let at: TestStores;
+let options: ProjectionRunOptions;
+const log: StoredEvent<DomainEvent>[] = [];
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+/** Park and Miller's generator, so that a failure can be repeated with its seed. */
+let state = (seed % 2_147_483_646) + 1;
+const random = (below: number) => {
+  state = (state * 48_271) % 2_147_483_647;
+  return state % below;
+};
+
+beforeAll(async () => {
+  at = await openTestStores();
+  options = {
+    store: at.store,
+    db: at.db,
+    logger: silentLogger(),
+    now: () => new Date(),
+    projections: Object.values(projections),
+  };
+  for (let n = 0; n < eventCount; n += 1) {
+    const { stream, event } = randomEvent(random);
+    await at.append(stream, event);
+  }
+  for await (const event of at.store.readAll()) log.push(event as StoredEvent<DomainEvent>);
+});
+afterAll(() => at.close());
+
+const signal = new AbortController().signal;
+
+async function filled(until: Until) {
+  const { filter, update } = pastTablesRequest(until, tables, new Date());
+  const states = at.db.collection<PastTables>(pastTablesCollection);
+  await states.updateOne(filter, update, { upsert: true });
+  const asked = await states.findOne(filter);
+  expect(asked && (await fillPast(options, asked, signal))).toBe(true);
+  const { generations = [] } = (await states.findOne(filter)) ?? {};
+  return Promise.all(
+    tables.map(async (table, n): Promise<NaiveTable> => {
+      const found = at.db.collection(collectionOf(generations[n] ?? ""));
+      const documents = await found.find({ deleted: false }).toArray();
+      return new Map(
+        documents.map((document) => [comparedTables[table].nameOf(document), valuesOf(table, document)]),
+      );
+    }),
+  );
+}
+
+async function compared(table: (typeof tables)[number], from: Until, to: Until): Promise<ComparisonRow[]> {
+  const { filter, update } = comparisonRequest(table, from, to, new Date());
+  const states = at.db.collection<Comparison>(comparisonsCollection);
+  await states.updateOne(filter, update, { upsert: true });
+  const asked = await states.findOne(filter);
+  expect(asked && (await compareInstants(options, asked, signal))).toBe(true);
+  const rows = at.db.collection<ComparisonRow>(comparisonRowsCollection);
+  const found = await rows.find(rowsOfComparison(filter._id)).sort({ _id: 1 }).toArray();
+  expect(await states.findOne(filter)).toMatchObject({ state: "ready", rows: found.length });
+  return found;
+}
+
+const upTo = (until: Until) =>
+  log.filter(({ position, createdAt }) =>
+    "instant" in until ? createdAt <= until.instant : position.commit <= until.commit,
+  );
+
+/** A random end: the position of an event, or its instant. */
+function randomEnd(): Until {
+  const event = log[random(log.length)];
+  if (!event) throw new Error("The log is empty");
+  return random(2) === 0 ? { commit: event.position.commit } : { instant: event.createdAt };
+}
+
+/** The differences of two tables, as short as a test can find them. */
+function differences(before: NaiveTable, after: NaiveTable) {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
+    const [from, to] = [before.get(name) ?? {}, after.get(name) ?? {}];
+    const fields = Object.keys({ ...from, ...to })
+      .filter((field) => (from[field] ?? "") !== (to[field] ?? ""))
+      .map((field) => ({ field, before: from[field] ?? "", after: to[field] ?? "" }));
+    const kind = !before.has(name) ? "added" : !after.has(name) ? "removed" : "changed";
+    return kind === "changed" && fields.length === 0 ? [] : [{ name, kind, fields }];
+  });
+}
+
+test(`at ${tries} random instants and positions the tables are those of a naive fold (seed ${seed})`, async () => {
+  for (let n = 0; n < tries; n += 1) {
+    const until = randomEnd();
+    const [pins, settings] = await filled(until);
+    const naive = naiveTables(upTo(until));
+    expect({ until, pins, settings }).toEqual({ until, ...naive });
+    await endFormerStates(at.db);
+  }
+});
+
+test(`between ${tries} random pairs of ends the changes are the difference of two naive folds, each with the last event that set the value (seed ${seed})`, async () => {
+  for (let n = 0; n < tries; n += 1) {
+    const [one, other] = [randomEnd(), randomEnd()];
+    const inOrder = upTo(one).length <= upTo(other).length;
+    const [from, to] = inOrder ? [one, other] : [other, one];
+    const table = n % 5 === 0 ? "settings" : "pins";
+    const rows = await compared(table, from, to);
+    const expected = differences(naiveTables(upTo(from))[table], naiveTables(upTo(to))[table]);
+    const found = rows.map(({ name, kind, fields }) => ({
+      name,
+      kind,
+      fields: fields.map(({ field, before, after }) => ({ field, before, after })),
+    }));
+    expect({ from, to, found }).toEqual({ from, to, found: expected });
+    for (const row of rows)
+      for (const { field, after, event } of row.fields)
+        expectSetBy(event, { table, name: row.name, field, after }, to);
+    await endFormerStates(at.db);
+  }
+});
+
+/** The event gave the field its value: before it the value is another one, and from it on it stays. */
+function expectSetBy(
+  id: string,
+  {
+    table,
+    name,
+    field,
+    after,
+  }: { table: (typeof tables)[number]; name: string; field: string; after: string },
+  to: Until,
+): void {
+  const events = upTo(to);
+  const place = events.findIndex((event) => event.id === id);
+  const valueAfter = (count: number) => naiveTables(events.slice(0, count))[table].get(name)?.[field] ?? "";
+  expect(place).toBeGreaterThanOrEqual(0);
+  expect(valueAfter(place + 1)).toBe(after);
+  expect(valueAfter(place)).not.toBe(after);
+  for (let count = place + 1; count <= events.length; count += 1) expect(valueAfter(count)).toBe(after);
+}

@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { overseers } from "@ornament/contracts/api/addresses/callers";
+import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { Refusal } from "@ornament/contracts/errors";
+import {
+  type PastTables,
+  pastReadModels,
+  pastTablesCollection,
+  pastTablesRequest,
+} from "@ornament/contracts/read-models/past-tables";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import type { Db } from "mongodb";
+import { z } from "zod";
+import type { Generations } from "./registry.ts";
+import { type ReadView, viewOf } from "./view.ts";
+
+/** The instant of a former state, as the header of requests and answers names it. */
+export const asOfHeader = "x-as-of";
+
+const isoInstant = z.iso.datetime();
+const retrySeconds = 1;
+
+/** The state of the progress as an answer names it. */
+export const fillingRefusal = (fraction: number) =>
+  new Refusal("past_tables_filling", {
+    errors: [`${Math.floor(fraction * 100)} %`],
+    retryAfterSeconds: retrySeconds,
+  });
+
+/**
+ * The instant that a request asks for; `undefined` for now. Throws `invalid_request`, `instant_in_future`, and
+ * `forbidden` for a caller who may not ask.
+ */
+export function instantOf(
+  {
+    headers,
+    route,
+    caller,
+  }: { headers: IncomingHttpHeaders; route: RouteDefinition } & Pick<RouteRequest, "caller">,
+  now: Date,
+): Date | undefined {
+  const text = headers[asOfHeader];
+  if (text === undefined || !showsInstants(route)) return undefined;
+  const role = caller.kind === "admin" ? caller.role : undefined;
+  if (!(overseers as readonly (AdminRole | undefined)[]).includes(role)) throw new Refusal("forbidden");
+  if (!isoInstant.safeParse(text).success)
+    throw new Refusal("invalid_request", { errors: ["X-As-Of: not an instant (ISO 8601 in UTC)"] });
+  const instant = new Date(String(text));
+  if (instant > now) throw new Refusal("instant_in_future");
+  return instant;
+}
+
+/**
+ * Opens a view on the read models as they stood at an instant. Every call marks the state as used. Throws
+ * `past_tables_filling` until the projector has filled it, and `past_tables_refused`.
+ */
+export async function openPast(
+  database: Db,
+  instant: Date,
+  now: Date,
+): Promise<{ view: ReadView; generations: Generations }> {
+  const states = database.collection<PastTables>(pastTablesCollection);
+  const { filter, update } = pastTablesRequest({ instant }, pastReadModels, now);
+  await forWriting(states).updateOne(filter, update, { upsert: true });
+  const state = await states.findOne(filter);
+  if (state?.state === "refused")
+    throw new Refusal("past_tables_refused", { details: { reason: state.reason ?? "" } });
+  if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);
+  const found = await database
+    .collection<ProjectionGeneration>(generationsCollection)
+    .find({ _id: { $in: state.generations } })
+    .toArray();
+  if (found.length < state.generations.length) throw fillingRefusal(0);
+  const generations = new Map(found.map((generation) => [generation.name, generation]));
+  const confirm = async () => {
+    const known = await states.findOne({ ...filter, requestedAt: state.requestedAt });
+    if (!known) throw fillingRefusal(0);
+  };
+  return { view: viewOf(database, generations, { instant, confirm }), generations };
+}
