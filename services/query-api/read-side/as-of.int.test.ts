@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import {
+  type PastTables,
+  pastReadModels,
+  pastTablesCollection,
+  pastTablesId,
+} from "@ornament/contracts/read-models/past-tables";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { pinDocument } from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const instant = new Date("2026-11-24T12:00:00.000Z");
+const id = pastTablesId({ instant }, pastReadModels);
+const pins = "/api/admin/table/pins";
+
+let at: QueryApiUnderTest;
+beforeEach(async () => {
+  at = await startQueryApi();
+  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001", { comment: "live" })]);
+});
+afterEach(() => at.close());
+
+const states = () => at.db.collection<PastTables>(pastTablesCollection);
+const asked = async (
+  path: string,
+  asOf = instant.toISOString(),
+  role: "ADMIN" | "AUDITOR" | "MEMBER" = "ADMIN",
+) => at.api.call("GET", path, { token: await at.signIn(role), headers: { "X-As-Of": asOf } });
+
+const pastId = (name: ProjectionName) => `${name}_v9_77`;
+
+/** Fills the former state as the projector does. */
+async function fill(): Promise<void> {
+  for (const name of pastReadModels)
+    await at.db.collection<ProjectionGeneration>(generationsCollection).insertOne({
+      _id: pastId(name),
+      name,
+      version: 9,
+      number: 77,
+      state: "past",
+      commit: 50n,
+      prepare: 50n,
+      ready: true,
+      target: -1n,
+      createdAt: now,
+      retiredAt: null,
+    });
+  await at.db.collection<{ _id: number }>(pastId("pins")).insertOne({
+    ...pinDocument("AAAA001", { comment: "former" }),
+    _id: pinIdOf("AAAA001"),
+    position: 50n,
+    deleted: false,
+  } as never);
+  await states().updateOne(
+    { _id: id },
+    { $set: { state: "ready", fraction: 1, generations: pastReadModels.map(pastId) } },
+  );
+}
+
+test("a table that was not asked for at an instant before is requested, and the answer names the filled part", async () => {
+  const first = await asked(pins);
+  expect(first).toMatchObject({ status: 409, body: { code: "past_tables_filling", errors: ["0 %"] } });
+  expect(first.headers.get("retry-after")).toBe("1");
+  expect(await states().findOne({ _id: id })).toMatchObject({
+    until: { instant },
+    names: [...pastReadModels],
+    state: "waiting",
+    usedAt: now,
+  });
+  await states().updateOne({ _id: id }, { $set: { state: "filling", fraction: 0.425 } });
+  expect(await asked(pins)).toMatchObject({ status: 409, body: { errors: ["42 %"] } });
+});
+
+test("a filled table is answered as it stood, with the instant in a header, and the present one without the header", async () => {
+  await asked(pins);
+  await fill();
+  for (const role of ["ADMIN", "AUDITOR"] as const) {
+    const { status, body, headers } = await asked(pins, "2026-11-24T12:00:00Z", role);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { rows: [{ comment: "former" }], count: 1 },
+    });
+    expect(headers.get("x-as-of")).toBe(instant.toISOString());
+  }
+  const live = await at.get(pins);
+  expect(live.body).toMatchObject({ rows: [{ comment: "live" }] });
+  expect(live.headers.get("x-as-of")).toBeNull();
+});
+
+test("an export names the instant in its file name", async () => {
+  await asked(pins);
+  await fill();
+  const { status, headers } = await asked("/api/admin/export/users");
+  expect(status).toBe(200);
+  expect(headers.get("content-disposition")).toContain(" as of 2026-11-24T12-00-00Z.csv");
+});
+
+test("a former state that ends while it is read is asked for again and not answered incompletely", async () => {
+  await asked(pins);
+  await fill();
+  await at.db.collection<{ _id: string }>(generationsCollection).deleteMany({ _id: pastId("settings") });
+  expect(await asked(pins)).toMatchObject({ status: 409, body: { code: "past_tables_filling" } });
+});
+
+test("a refused former state is answered with the reason", async () => {
+  await asked(pins);
+  await states().updateOne({ _id: id }, { $set: { state: "refused", reason: "there is no room" } });
+  expect(await asked(pins)).toMatchObject({
+    status: 507,
+    body: {
+      code: "past_tables_refused",
+      message: "The tables of that time can't be shown: there is no room.",
+    },
+  });
+});
+
+test("an instant in the future, and a text that is no instant, are refused", async () => {
+  const later = new Date(now.getTime() + 1).toISOString();
+  expect(await asked(pins, later)).toMatchObject({ status: 400, body: { code: "instant_in_future" } });
+  for (const text of ["yesterday", "2026-11-24", "", "2026-11-24T12:00:00+01:00"])
+    expect(await asked(pins, text)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  expect(await states().find({}).toArray()).toEqual([]);
+});
+
+test("customer support may not ask for a former state", async () => {
+  const answer = await asked(pins, instant.toISOString(), "MEMBER");
+  expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect(await states().find({}).toArray()).toEqual([]);
+});
+
+test("the System action log has no former state, so its answer repeats no instant", async () => {
+  const { status, headers } = await asked("/api/admin/action-logs?page=1");
+  expect(status).toBe(200);
+  expect(headers.get("x-as-of")).toBeNull();
+});
