@@ -14,5 +14,5 @@ export const lookFormatLabels = { csv: "CSV", print: "print", json: "JSON" } as 
 export type LookFormat = keyof typeof lookFormatLabels;
 export const lookFormats = Object.keys(lookFormatLabels) as [LookFormat, ...LookFormat[]];
 
-/** The time for which an admin's opening of a consumer's profile is recorded once, in milliseconds. */
-export const profileLookMilliseconds = 3_600_000;
+/** The time for which an admin's looks at the same profile, or at the same instant, are recorded once, in milliseconds. */
+export const sameLookMilliseconds = 3_600_000;

@@ -40,6 +40,19 @@ export const lookEvents = {
   ProfileOpened: defineEvent("ProfileOpened", z.strictObject({ adminId, consumerId }), {
     log: { action: "Profile opened", value: () => "" },
   }),
+  /**
+   * An admin asked for tables as they stood at an instant, or for the changes since or until it. An hour has one
+   * such event for an admin and an instant.
+   * @by RecordInstant
+   */
+  InstantShown: defineEvent(
+    "InstantShown",
+    z.strictObject({
+      adminId,
+      instant: z.iso.datetime().describe("The instant, ISO 8601 in UTC with milliseconds."),
+    }),
+    { log: { action: "Former tables shown", value: ({ instant }) => instant } },
+  ),
 };
 
 export type LookEvent = EventsOf<typeof lookEvents>;

@@ -159,4 +159,5 @@ export const history: (DomainEvent | Happening)[] = [
     { type: "PinEntryRefused", data: { consumerId: 7, code: "ZZ99ZZ9" } },
     { type: "PinEntryPaused", data: { consumerId: 7, at: 0, until: 900_000 } },
   ),
+  ...by(admin, { type: "InstantShown", data: { adminId: 3, instant: "2026-11-01T12:30:00.000Z" } }),
 ];

@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 
 /** The body as text, with the status. */
-const read = async (path: string, token?: string) => {
-  const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}` };
+const read = async (path: string, token?: string, more: Record<string, string> = {}) => {
+  const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}`, ...more };
   const answer = await fetch(at.url + path, { headers });
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
 };

@@ -1,4 +1,5 @@
 import { lookAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { Look } from "@ornament/contracts/api/looks";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import { remainingMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
@@ -9,7 +10,7 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { outsideTurn } from "@ornament/platform/waiting/line";
-import { lookOf } from "./look-of.ts";
+import { looksOf } from "./looks-of.ts";
 
 type Recording = NonNullable<MountOptions["before"]>;
 
@@ -18,23 +19,29 @@ const shareOfTime = 0.8;
 const retrySeconds = 2;
 
 /**
- * Records the look of a request at command-api, with the caller's own token, before the handler runs. Without
- * the record no byte of data is sent: throws `look_not_recorded`, and the refusal of command-api for a caller or
- * a consumer that it doesn't accept. A request that is no look is not held up.
+ * Records the looks of a request at command-api, one after the other, with the caller's own token, before the
+ * handler runs. Without all records no byte of data is sent: throws `look_not_recorded`, and the refusal of
+ * command-api for a caller or a consumer that it doesn't accept. A request that is no look is not held up.
  */
 export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): Recording {
   const { path } = lookAddresses.recordLook;
   const warn = throttledWarning(logger, "Looks could not be recorded, so their data were not sent");
+  /** The first answer that is no record; undefined if all looks are recorded. */
+  const refusedBy = async (headers: Record<string, string>, looks: readonly Look[]) => {
+    for (const look of looks) {
+      const answer = await commandApi.post(path, headers, look);
+      if (answer.status !== 200) return answer;
+    }
+    return undefined;
+  };
   return async (request) => {
-    const look = lookOf(request);
-    if (look === undefined) return;
-    const answer = await inTime(() => commandApi.post(path, headersOf(request), look)).catch(
-      (error: unknown) => {
-        warn({ reason: reasonOf(error) });
-        throw notRecorded(undefined);
-      },
-    );
-    if (answer.status === 200) return;
+    const looks = looksOf(request);
+    if (looks.length === 0) return;
+    const answer = await inTime(() => refusedBy(headersOf(request), looks)).catch((error: unknown) => {
+      warn({ reason: reasonOf(error) });
+      throw notRecorded(undefined);
+    });
+    if (answer === undefined) return;
     if ([401, 403, 404].includes(answer.status) && isRefusal(answer)) throw refusalOf(answer.body);
     warn({ status: answer.status, ...(isRefusal(answer) ? { code: answer.body.code } : {}) });
     throw notRecorded(answer.retryAfterSeconds);

@@ -3,7 +3,7 @@ import type { LookEvent } from "@ornament/contracts/events/look";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { lookCompaction } from "./compaction.ts";
-import { type LookCommand, latestOpening, lookDecider } from "./decider.ts";
+import { type LookCommand, latestLook, lookDecider } from "./decider.ts";
 
 const { given } = specify(lookDecider);
 const hour = 3_600_000;
@@ -12,17 +12,15 @@ const opened = (consumerId: number): LookEvent => ({
   type: "ProfileOpened",
   data: { adminId: 3, consumerId },
 });
+const noon = "2026-11-24T12:00:00.000Z";
+const shown = (instant: string): LookEvent => ({ type: "InstantShown", data: { adminId: 3, instant } });
 const exported: LookEvent = {
   type: "TableExported",
   data: { adminId: 3, table: "pins", format: "print", consumerId: null, narrowed: true },
 };
-const open = (openedAt: number | undefined): LookCommand => ({
-  type: "RecordProfile",
-  adminId: 3,
-  consumerId: 7,
-  openedAt,
-  at,
-});
+type Looked = (lookedAt: number | undefined) => LookCommand;
+const open: Looked = (lookedAt) => ({ type: "RecordProfile", adminId: 3, consumerId: 7, lookedAt, at });
+const show: Looked = (lookedAt) => ({ type: "RecordInstant", adminId: 3, instant: noon, lookedAt, at });
 
 test("every export is recorded", () =>
   given(exported)
@@ -36,8 +34,11 @@ test("every export is recorded", () =>
     })
     .thenEvents(exported));
 
-describe("opening a profile", () => {
-  test("the first look at a profile is recorded", () => given().when(open(undefined)).thenEvents(opened(7)));
+describe.each<[what: string, look: Looked, event: LookEvent]>([
+  ["a profile", open, opened(7)],
+  ["the tables of an instant", show, shown(noon)],
+])("looks at %s", (what, look, event) => {
+  test(`the first look at ${what} is recorded`, () => given().when(look(undefined)).thenEvents(event));
 
   test.each([
     [0, 0],
@@ -46,38 +47,46 @@ describe("opening a profile", () => {
     [2 * hour, 1],
     // A clock that was wrong doesn't hide later looks.
     [-hour, 1],
-  ])("a look at a profile %d ms after the recorded one makes %d more entries", (later, entries) =>
-    given(opened(7))
-      .when(open(at - later))
-      .thenEvents(...(entries === 1 ? [opened(7)] : [])),
+  ])(`a look at ${what} %d ms after the recorded one makes %d more entries`, (later, entries) =>
+    given(event)
+      .when(look(at - later))
+      .thenEvents(...(entries === 1 ? [event] : [])),
   );
 });
 
 const stored = (event: LookEvent, minute: number, revision: number) =>
   ({ ...event, revision: BigInt(revision), createdAt: new Date(minute * 60_000) }) as StoredEvent<LookEvent>;
 
-test("the latest look at a profile is found among the looks of the admin", () => {
+test("the latest look at a profile or an instant is found among the looks of the admin", () => {
   const events = [
     stored(opened(7), 1, 0),
-    stored(opened(7), 2, 1),
-    stored(opened(8), 3, 2),
-    stored(exported, 4, 3),
+    stored(shown(noon), 2, 1),
+    stored(opened(7), 3, 2),
+    stored(shown(noon), 4, 3),
+    stored(opened(8), 5, 4),
+    stored(exported, 6, 5),
   ];
-  expect(latestOpening(events, 7)).toBe(120_000);
-  expect(latestOpening(events, 9)).toBeUndefined();
+  expect(latestLook(events, { consumerId: 7 })).toBe(180_000);
+  expect(latestLook(events, { consumerId: 9 })).toBeUndefined();
+  expect(latestLook(events, { instant: noon })).toBe(240_000);
+  expect(latestLook(events, { instant: "2026-11-24T12:00:00.001Z" })).toBeUndefined();
 });
 
-test("a long stream of looks keeps the profiles of its last hour, at most 200, and no exports", () => {
+test("a long stream of looks keeps the profiles and instants of its last hour, at most 200, and no exports", () => {
   const revisionsOf = (events: readonly StoredEvent<LookEvent>[]) =>
     lookCompaction.keep(events).map(({ revision }) => Number(revision));
   expect(
     revisionsOf([
       stored(opened(7), 0, 0),
-      stored(exported, 10, 1),
-      stored(opened(8), 20, 2),
-      stored(opened(9), 75, 3),
+      stored(shown(noon), 1, 1),
+      stored(exported, 20, 2),
+      stored(opened(8), 20, 3),
+      stored(shown(noon), 21, 4),
+      stored(opened(9), 75, 5),
     ]),
-  ).toEqual([2, 3]);
-  const many = Array.from({ length: 300 }, (_, index) => stored(opened(index + 1), 1, index));
+  ).toEqual([3, 4, 5]);
+  const many = Array.from({ length: 300 }, (_, index) =>
+    stored(index % 2 === 0 ? opened(index + 1) : shown(noon), 1, index),
+  );
   expect(revisionsOf(many)).toEqual(Array.from({ length: 200 }, (_, index) => index + 100));
 });

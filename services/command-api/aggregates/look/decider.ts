@@ -1,10 +1,19 @@
-import { type LookFormat, type LookTable, profileLookMilliseconds } from "@ornament/contracts/domain/looks";
+import { type LookFormat, type LookTable, sameLookMilliseconds } from "@ornament/contracts/domain/looks";
 import type { LookEvent } from "@ornament/contracts/events/look";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { lookCompaction } from "./compaction.ts";
+
+/**
+ * `lookedAt`: the time of the admin's latest recorded look at the same profile or instant, from `latestLook`.
+ * Both times are Unix times in milliseconds.
+ */
+interface Times {
+  lookedAt: number | undefined;
+  at: number;
+}
 
 export type LookCommand = { adminId: number } & (
   | {
@@ -14,11 +23,14 @@ export type LookCommand = { adminId: number } & (
       consumerId: number | null;
       narrowed: boolean;
     }
-  /** `openedAt`: the time of the admin's latest recorded look at the profile, from `latestOpening`. */
-  | { type: "RecordProfile"; consumerId: number; openedAt: number | undefined; at: number }
+  | ({ type: "RecordProfile"; consumerId: number } & Times)
+  | ({ type: "RecordInstant"; instant: string } & Times)
 );
 
-/** Each export is recorded; a consumer's profile once an hour. The times of the events are the command's. */
+/**
+ * Each export is recorded; a consumer's profile and an instant once an hour. The times of the events are the
+ * command's.
+ */
 export const lookDecider: Decider<null, LookCommand, LookEvent> = {
   initialState: () => null,
   compaction: lookCompaction,
@@ -29,9 +41,12 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
         return [{ type: "TableExported", data: { adminId, table, format, consumerId, narrowed } }];
       }
       case "RecordProfile": {
-        const { adminId, consumerId, openedAt, at } = command;
-        if (isRecorded(openedAt, at)) return [];
-        return [{ type: "ProfileOpened", data: { adminId, consumerId } }];
+        const { adminId, consumerId } = command;
+        return isRecorded(command) ? [] : [{ type: "ProfileOpened", data: { adminId, consumerId } }];
+      }
+      case "RecordInstant": {
+        const { adminId, instant } = command;
+        return isRecorded(command) ? [] : [{ type: "InstantShown", data: { adminId, instant } }];
       }
       default:
         return unreachable(command);
@@ -40,15 +55,18 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
   evolve: (state) => state,
 };
 
-/** Whether a look at a profile at the time `at` is the one that was recorded at `openedAt`. */
-export const isRecorded = (openedAt: number | undefined, at: number): boolean =>
-  openedAt !== undefined && isWithin(openedAt, profileLookMilliseconds, at);
+/** Whether a look at the time `at` is the one that was recorded at `lookedAt`. */
+export const isRecorded = ({ lookedAt, at }: Times): boolean =>
+  lookedAt !== undefined && isWithin(lookedAt, sameLookMilliseconds, at);
 
-/** The time of the latest recorded look at a consumer's profile, as Unix time in milliseconds. */
-export const latestOpening = (
-  events: readonly StoredEvent<LookEvent>[],
-  consumerId: number,
-): number | undefined =>
-  events
-    .findLast((event) => event.type === "ProfileOpened" && event.data.consumerId === consumerId)
-    ?.createdAt.getTime();
+/** A consumer's profile, or an instant in ISO 8601. */
+type LookedAt = { readonly consumerId: number } | { readonly instant: string };
+
+/** The time of the latest recorded look at a profile or an instant, as Unix time in milliseconds. */
+export const latestLook = (events: readonly StoredEvent<LookEvent>[], at: LookedAt): number | undefined =>
+  events.findLast((event) => isLookAt(event, at))?.createdAt.getTime();
+
+const isLookAt = (event: LookEvent, at: LookedAt) =>
+  "instant" in at
+    ? event.type === "InstantShown" && event.data.instant === at.instant
+    : event.type === "ProfileOpened" && event.data.consumerId === at.consumerId;

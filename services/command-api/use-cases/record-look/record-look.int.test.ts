@@ -23,6 +23,7 @@ afterEach(() => api.stop());
 
 const looksOf = async (id: number) => (await api.store.read<LookEvent>(streams.look(id))).events;
 const profile = (consumerId = ann.id) => ({ type: "profile", consumerId });
+const instantLook = (instant: string) => ({ type: "instant", instant });
 const pins = { type: "export", table: "pins", format: "csv", consumerId: null, narrowed: false };
 
 test("an opened profile is recorded once in an hour for an admin and a consumer", async () => {
@@ -50,6 +51,38 @@ test("a profile that is opened several times at the same time is recorded once",
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await looksOf(adminId)).toHaveLength(1);
 });
+
+test("the tables of an instant are recorded once in an hour for an admin and an instant", async () => {
+  const auditor = await createAdmin(api, itAdmin, "eva@ornament.test", "AUDITOR");
+  for (const instant of ["2026-11-24T12:00:00Z", "2026-11-24T12:00:00.000Z", "2026-11-24T12:00:00.001Z"])
+    expect((await itAdmin.post(path, instantLook(instant))).status).toBe(200);
+  await auditor.browser.post(path, instantLook("2026-11-24T12:00:00Z"));
+  const noon = { type: "InstantShown", data: { adminId, instant: "2026-11-24T12:00:00.000Z" } };
+  const afterNoon = { type: "InstantShown", data: { adminId, instant: "2026-11-24T12:00:00.001Z" } };
+  expect(await looksOf(adminId)).toMatchObject([noon, afterNoon]);
+  expect(await looksOf(auditor.id)).toHaveLength(1);
+  api.clock.advance(60 * minute);
+  const later = await api.signedInAdmin();
+  await later.post(path, instantLook("2026-11-24T12:00:00Z"));
+  expect(await looksOf(adminId)).toMatchObject([noon, afterNoon, noon]);
+});
+
+test("an instant that is asked for several times at the same time is recorded once", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => itAdmin.post(path, instantLook("2026-11-24T12:00:00Z"))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await looksOf(adminId)).toHaveLength(1);
+});
+
+test.each(["yesterday", "2026-11-24", "2026-11-24T12:00:00+01:00", "2026-02-30T12:00:00Z"])(
+  "the look at %s, which is no instant in UTC, is refused and not recorded",
+  async (instant) => {
+    const answer = await itAdmin.post(path, instantLook(instant));
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
+    expect(await looksOf(adminId)).toEqual([]);
+  },
+);
 
 test("every export is recorded, and a repeated request with its idempotency key once", async () => {
   await itAdmin.post(path, pins);

@@ -1,0 +1,77 @@
+import type { Look } from "@ornament/contracts/api/looks";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { LookTable } from "@ornament/contracts/domain/looks";
+import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import { askedInstant } from "./asked-instant.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Parameters of the form and order of an answer. Every other one narrows the rows. */
+const formOnly: ReadonlySet<string> = new Set([
+  "page",
+  "limit",
+  "fieldName",
+  "direction",
+  "field",
+  "timeZone",
+  "getDevices",
+  "export",
+  "userId",
+]);
+
+/**
+ * The looks that have to be recorded before a request is answered, in their order. An answer that is no look, such as
+ * a page of a table, has none. Throws the refusals of `askedInstant`.
+ */
+export function looksOf(request: LookedRequest): readonly Look[] {
+  const asked = askedInstant(request);
+  return [...looksAtRoute(request), ...(asked === undefined ? [] : [instantLook(asked)])];
+}
+
+type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "headers" | "caller">;
+
+function looksAtRoute({ route, params, query }: LookedRequest): readonly Look[] {
+  const asked = query as Values;
+  switch (route.look) {
+    case undefined:
+      return [];
+    case "changes":
+      return [asked.from, asked.to].map((instant) => instantLook(new Date(String(instant))));
+    case "profile":
+      return [{ type: "profile", consumerId: Number((params as Values).id) }];
+    case "admins":
+    case "pins":
+    case "consumers":
+    case "actionLog":
+      return isPage(route, asked) ? [] : [exportLook(route, route.look, params as Values, asked)];
+    default:
+      return unreachable(route.look);
+  }
+}
+
+const instantLook = (instant: Date): Look => ({ type: "instant", instant: instant.toISOString() });
+
+function exportLook(
+  { answers }: RouteDefinition,
+  table: Exclude<LookTable, "consumerLog">,
+  named: Values,
+  asked: Values,
+): Look {
+  const id = named.id ?? asked.userId;
+  const consumerId = id === undefined ? null : Number(id);
+  return {
+    type: "export",
+    table: consumerId === null ? table : "consumerLog",
+    format: answers === "csv" ? "csv" : "json",
+    consumerId,
+    narrowed: Object.entries(asked).some(([name, value]) => !formOnly.has(name) && !isUnset(value)),
+  };
+}
+
+const isPage = ({ answers }: RouteDefinition, { page, export: all }: Values) =>
+  answers !== "csv" && page !== undefined && all !== "true";
+
+const isUnset = (value: unknown) =>
+  value === undefined || value === "" || value === everyRow || value === everyField;
