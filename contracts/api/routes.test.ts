@@ -54,19 +54,19 @@ describe("routes", () => {
     }
   });
 
-  test("every route that can answer all rows of a table, or a profile, records the look first", () => {
+  test("every route that can answer all rows of a table, a profile, or the changes between two instants records the look first", () => {
     const expected = all
       .filter(
         ([name, { answers, query }]) =>
           answers === "csv" ||
           answers === "json-stream" ||
           "export" in (query as z.ZodObject).shape ||
-          name === "consumerProfile",
+          ["consumerProfile", "listChanges"].includes(name),
       )
       .map(([name]) => name);
     const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
     expect(looks.toSorted()).toEqual(expected.toSorted());
-    expect(looks).toHaveLength(6);
+    expect(looks).toHaveLength(8);
   });
 
   test("every body refuses a key that the schema lacks", () => {
