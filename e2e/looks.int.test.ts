@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { groupOfAction } from "@ornament/contracts/tables/log-actions";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
@@ -40,7 +41,7 @@ async function looksInLog() {
     ...(position === null ? {} : { readAfter: position }),
   });
   return body.rows
-    .filter(({ actionType: { name } }) => name === "Table exported" || name === "Profile opened")
+    .filter(({ actionType: { name } }) => groupOfAction(name) === "looking")
     .map(({ role, admin, actionType, value, about }) => [
       role,
       admin?.email,
@@ -65,6 +66,19 @@ test("the System action log names an Auditor's exports and opened profiles, and 
     [...by, "Profile opened", "", "looked.at@example.com"],
     [...by, "Table exported", "Consumers, CSV, narrowed", undefined],
     [...by, "Table exported", "Actions log of a consumer, CSV", "looked.at@example.com"],
+  ]);
+});
+
+test("the System action log names an Auditor who asks for tables at an instant, once, with the instant", async () => {
+  const before = await looksInLog();
+  const instant = new Date(Date.now() - 1_000).toISOString();
+  const headers = { "X-As-Of": instant };
+  for (const path of ["/api/admin/controls", "/api/admin/table/pins?page=2", "/api/admin/export/users"])
+    await api.call("GET", path, { token: auditor, headers });
+  const by = ["Auditor", auditorAccount.email];
+  expect((await looksInLog()).slice(before.length)).toEqual([
+    [...by, "Former tables shown", instant, undefined],
+    [...by, "Table exported", "Consumers, CSV", undefined],
   ]);
 });
 

@@ -110,7 +110,7 @@ const sharedSections = (adminRetentionDays: number): readonly LegalSection[] => 
   {
     heading: "How we protect it",
     blocks: [
-      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role. We record when our staff open your profile and when they export or print a list; when they read a page of a list, look at a single PIN or search, we do not. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
+      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role. We record when our staff open your profile, when they export or print a list, and when they look at our lists as they stood at an earlier time; when they read a page of a current list, look at a single PIN or search, we do not. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
     ],
   },
 ];
