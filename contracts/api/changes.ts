@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparedTableNames } from "../tables/compared-tables.ts";
+import { comparedTableNames } from "../read-models/compared-tables.ts";
 import { logEntry } from "./action-log.ts";
 import { changesAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";

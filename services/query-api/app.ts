@@ -1,6 +1,7 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { ServiceCalls } from "@ornament/platform/http/service-calls";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -20,6 +21,7 @@ import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { readModelHandlers } from "./read-models/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
+import { requireFilled } from "./read-side/reading.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
@@ -83,7 +85,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
-    before: recordLooks(options.commandApi, options.logger),
+    before: inOrder(requireFilled(readSide), recordLooks(options.commandApi, options.logger)),
     deadlineMilliseconds: options.requestMilliseconds,
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
@@ -91,3 +93,12 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   });
   return app;
 }
+
+type Step = (request: RouteRequest) => Promise<void>;
+
+const inOrder =
+  (first: Step, second: Step): Step =>
+  async (request) => {
+    await first(request);
+    await second(request);
+  };

@@ -8,6 +8,7 @@ import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./feeds/catch-up.ts";
 import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
 import { showDeadLetters } from "./generations/dead-letters.ts";
+import { endFormerStates } from "./generations/end-former-states.ts";
 import { placeInWords, showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
@@ -19,7 +20,6 @@ import {
 } from "./generations/open-generation.ts";
 import { droppable, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
 import type { StateInvalidated } from "./generations/state-invalidated.ts";
-import { endFormerStates } from "./past/former-states.ts";
 
 export interface ProjectionRunOptions extends GenerationOptions {
   readonly store: EventStore;

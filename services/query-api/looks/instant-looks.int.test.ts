@@ -3,7 +3,10 @@ import { showsInstants } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { consumerRowDocuments } from "../testing/documents.ts";
+import { fillPastTables } from "../testing/past-tables.ts";
 import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const noon = "2026-11-24T12:00:00.000Z";
 
 let at: QueryApiUnderTest;
 beforeAll(async () => {
@@ -13,6 +16,7 @@ beforeAll(async () => {
     consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []),
     "rows",
   );
+  await fillPastTables(at.db, new Date(noon));
 });
 afterAll(() => at.close());
 const recorded = { status: 200, retryAfterSeconds: undefined, body: {} };
@@ -22,7 +26,6 @@ beforeEach(() => {
   at.looks.answer = async () => recorded;
 });
 
-const noon = "2026-11-24T12:00:00.000Z";
 const instantLook = (instant: string) => ({ type: "instant", instant });
 const exportLook = {
   type: "export",
@@ -71,6 +74,22 @@ describe.each(shown)("%s", (path) => {
     expect(codeOf(await read(path, noon, "MEMBER"))).toEqual([403, "forbidden"]);
     expect(looksAsked()).toEqual([]);
   });
+});
+
+test("an instant whose tables are not filled yet is not recorded", async () => {
+  expect(codeOf(await read("/api/admin/export/users", "2026-11-23T12:00:00Z"))).toEqual([
+    409,
+    "past_tables_filling",
+  ]);
+  expect(looksAsked()).toEqual([]);
+});
+
+test("an instant in the future is not recorded", async () => {
+  expect(codeOf(await read("/api/admin/table/pins", "2027-11-23T12:00:00Z"))).toEqual([
+    400,
+    "instant_in_future",
+  ]);
+  expect(looksAsked()).toEqual([]);
 });
 
 test("an export as it stood at an instant is recorded as an export, and then as a look at the instant", async () => {

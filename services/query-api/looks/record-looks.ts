@@ -2,7 +2,6 @@ import { lookAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { Look } from "@ornament/contracts/api/looks";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import { remainingMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { ServiceAnswer, ServiceCalls } from "@ornament/platform/http/service-calls";
@@ -12,7 +11,7 @@ import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { outsideTurn } from "@ornament/platform/waiting/line";
 import { looksOf } from "./looks-of.ts";
 
-type Recording = NonNullable<MountOptions["before"]>;
+type Recording = (request: RouteRequest) => Promise<void>;
 
 /** The part of a request's time that the record may take. The rest is for the answer. */
 const shareOfTime = 0.8;

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { ProjectionName } from "@ornament/contracts/events/projections";
 import {
   type PastTables,
   pastReadModels,
@@ -8,11 +6,9 @@ import {
   pastTablesId,
 } from "@ornament/contracts/read-models/past-tables";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  generationsCollection,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { pinDocument } from "../testing/documents.ts";
+import { fillPastTables } from "../testing/past-tables.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const instant = new Date("2026-11-24T12:00:00.000Z");
@@ -33,35 +29,7 @@ const asked = async (
   role: "ADMIN" | "AUDITOR" | "MEMBER" = "ADMIN",
 ) => at.api.call("GET", path, { token: await at.signIn(role), headers: { "X-As-Of": asOf } });
 
-const pastId = (name: ProjectionName) => `${name}_v9_77`;
-
-/** Fills the former state as the projector does. */
-async function fill(): Promise<void> {
-  for (const name of pastReadModels)
-    await at.db.collection<ProjectionGeneration>(generationsCollection).insertOne({
-      _id: pastId(name),
-      name,
-      version: 9,
-      number: 77,
-      state: "past",
-      commit: 50n,
-      prepare: 50n,
-      ready: true,
-      target: -1n,
-      createdAt: now,
-      retiredAt: null,
-    });
-  await at.db.collection<{ _id: number }>(pastId("pins")).insertOne({
-    ...pinDocument("AAAA001", { comment: "former" }),
-    _id: pinIdOf("AAAA001"),
-    position: 50n,
-    deleted: false,
-  } as never);
-  await states().updateOne(
-    { _id: id },
-    { $set: { state: "ready", fraction: 1, generations: pastReadModels.map(pastId) } },
-  );
-}
+const fill = () => fillPastTables(at.db, instant, [pinDocument("AAAA001", { comment: "former" })]);
 
 test("a table that was not asked for at an instant before is requested, and the answer names the filled part", async () => {
   const first = await asked(pins);
@@ -104,7 +72,9 @@ test("an export names the instant in its file name", async () => {
 test("a former state that ends while it is read is asked for again and not answered incompletely", async () => {
   await asked(pins);
   await fill();
-  await at.db.collection<{ _id: string }>(generationsCollection).deleteMany({ _id: pastId("settings") });
+  await at.db
+    .collection<{ _id: string }>(generationsCollection)
+    .deleteMany({ name: "settings", state: "past" });
   expect(await asked(pins)).toMatchObject({ status: 409, body: { code: "past_tables_filling" } });
 });
 
@@ -112,7 +82,7 @@ test("a refused former state is answered with the reason", async () => {
   await asked(pins);
   await states().updateOne({ _id: id }, { $set: { state: "refused", reason: "there is no room" } });
   expect(await asked(pins)).toMatchObject({
-    status: 507,
+    status: 409,
     body: {
       code: "past_tables_refused",
       message: "The tables of that time can't be shown: there is no room.",

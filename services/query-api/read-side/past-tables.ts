@@ -1,7 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { overseers } from "@ornament/contracts/api/addresses/callers";
-import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import {
   type PastTables,
@@ -13,17 +9,12 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
-import { z } from "zod";
+import { askedInstant } from "../looks/asked-instant.ts";
 import type { Generations } from "./registry.ts";
 import { type ReadView, viewOf } from "./view.ts";
 
-/** The instant of a former state, as the header of requests and answers names it. */
-export const asOfHeader = "x-as-of";
-
-const isoInstant = z.iso.datetime();
 const retrySeconds = 1;
 
 /** The state of the progress as an answer names it. */
@@ -33,26 +24,10 @@ export const fillingRefusal = (fraction: number) =>
     retryAfterSeconds: retrySeconds,
   });
 
-/**
- * The instant that a request asks for; `undefined` for now. Throws `invalid_request`, `instant_in_future`, and
- * `forbidden` for a caller who may not ask.
- */
-export function instantOf(
-  {
-    headers,
-    route,
-    caller,
-  }: { headers: IncomingHttpHeaders; route: RouteDefinition } & Pick<RouteRequest, "caller">,
-  now: Date,
-): Date | undefined {
-  const text = headers[asOfHeader];
-  if (text === undefined || !showsInstants(route)) return undefined;
-  const role = caller.kind === "admin" ? caller.role : undefined;
-  if (!(overseers as readonly (AdminRole | undefined)[]).includes(role)) throw new Refusal("forbidden");
-  if (!isoInstant.safeParse(text).success)
-    throw new Refusal("invalid_request", { errors: ["X-As-Of: not an instant (ISO 8601 in UTC)"] });
-  const instant = new Date(String(text));
-  if (instant > now) throw new Refusal("instant_in_future");
+/** The instant that a request asks for, as `askedInstant` reads it. Throws `instant_in_future`, too. */
+export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date): Date | undefined {
+  const instant = askedInstant(request);
+  if (instant && instant > now) throw new Refusal("instant_in_future");
   return instant;
 }
 

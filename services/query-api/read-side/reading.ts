@@ -37,6 +37,17 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
     });
 }
 
+/**
+ * Refuses a request for a former state that is not filled, as the handler would. It runs before the look is
+ * recorded, because nothing is shown then.
+ */
+export function requireFilled(readSide: ReadSide): (request: RouteRequest) => Promise<void> {
+  return async (request) => {
+    const instant = instantOf(request, readSide.clock());
+    if (instant) await readSide.guarded(() => readSide.openPast(instant));
+  };
+}
+
 /** Answers as it stood at an instant (`X-As-Of`). The answer repeats the header. */
 async function readPast<R extends RouteDefinition>(
   readSide: ReadSide,

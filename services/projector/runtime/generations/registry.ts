@@ -12,7 +12,7 @@ import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/p
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
-import { endFormerStates } from "../past/former-states.ts";
+import { endFormerStates } from "./end-former-states.ts";
 import { StateInvalidated } from "./state-invalidated.ts";
 
 const retiredMilliseconds = 15 * 60_000;

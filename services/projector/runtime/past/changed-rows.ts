@@ -1,11 +1,15 @@
 import {
+  type ComparedTableName,
+  comparedTables,
+  valuesOf,
+} from "@ornament/contracts/read-models/compared-tables";
+import {
   type ComparisonRow,
   comparisonRowId,
   comparisonRowsCollection,
   rowsOfComparison,
 } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { type ComparedTableName, comparedTables, valuesOf } from "@ornament/contracts/tables/compared-tables";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { AnyBulkWriteOperation, Db, Document } from "mongodb";
 import type { Step } from "../folding/changes.ts";

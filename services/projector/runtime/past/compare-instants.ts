@@ -1,5 +1,5 @@
+import { isComparedTable } from "@ornament/contracts/read-models/compared-tables";
 import type { Comparison } from "@ornament/contracts/read-models/past-tables";
-import { isComparedTable } from "@ornament/contracts/tables/compared-tables";
 import type { ProjectionRunOptions } from "../projection-run.ts";
 import { ChangedRows } from "./changed-rows.ts";
 import { addPast, dropped, fractionOf, wantedOf } from "./fill-past.ts";

@@ -32,13 +32,6 @@ export const comparisons: FormerStates<Comparison> = {
   most: mostComparisons,
 };
 
-/** Ends all former states: no reader finds them any more, and their fillings stop. */
-export async function endFormerStates(db: Db): Promise<void> {
-  await forWriting(db.collection(pastTablesCollection)).deleteMany({});
-  await forWriting(db.collection(comparisonsCollection)).deleteMany({});
-  await forWriting(db.collection(comparisonRowsCollection)).deleteMany({});
-}
-
 /**
  * Ends the states whose last use is 15 minutes ago, and the least recently used ones beyond the largest number.
  * Returns the others, the newest use first.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { comparedTables, valuesOf } from "@ornament/contracts/read-models/compared-tables";
 import {
   type Comparison,
   type ComparisonRow,
@@ -13,16 +14,15 @@ import {
   type Until,
 } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { comparedTables, valuesOf } from "@ornament/contracts/tables/compared-tables";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../../projections/all-projections.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import { type NaiveTable, naiveTables, randomEvent } from "../../testing/random-tables.ts";
+import { endFormerStates } from "../generations/end-former-states.ts";
 import type { ProjectionRunOptions } from "../projection-run.ts";
 import { compareInstants } from "./compare-instants.ts";
 import { fillPast } from "./fill-past.ts";
-import { endFormerStates } from "./former-states.ts";
 
 const tables = ["pins", "settings"] as const;
 const eventCount = 300;

@@ -2,12 +2,12 @@ import { formatPinCode } from "../domain/pin-code.ts";
 import { roleLabel } from "../domain/roles.ts";
 import { type SettingName, settingTitles } from "../domain/settings.ts";
 import type { ProjectionName } from "../events/projections.ts";
-import type { AdminDocument } from "../read-models/admins.ts";
-import type { ConsumerDocument, OwnedPinDocument } from "../read-models/consumers.ts";
-import { pastReadModels } from "../read-models/past-tables.ts";
-import type { PinImportDocument } from "../read-models/pin-imports.ts";
-import type { DeviceDocument, PinDocument } from "../read-models/pins.ts";
-import type { SettingDocument } from "../read-models/settings.ts";
+import type { AdminDocument } from "./admins.ts";
+import type { ConsumerDocument, OwnedPinDocument } from "./consumers.ts";
+import { pastReadModels } from "./past-tables.ts";
+import type { PinImportDocument } from "./pin-imports.ts";
+import type { DeviceDocument, PinDocument } from "./pins.ts";
+import type { SettingDocument } from "./settings.ts";
 
 /** A field of a table as people read it: its title, and its value in words. */
 export interface ComparedField<D> {

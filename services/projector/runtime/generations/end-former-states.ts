@@ -1,0 +1,14 @@
+import {
+  comparisonRowsCollection,
+  comparisonsCollection,
+  pastTablesCollection,
+} from "@ornament/contracts/read-models/past-tables";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import type { Db } from "mongodb";
+
+/** Ends all former states: no reader finds them any more, and their fillings stop. */
+export async function endFormerStates(db: Db): Promise<void> {
+  await forWriting(db.collection(pastTablesCollection)).deleteMany({});
+  await forWriting(db.collection(comparisonsCollection)).deleteMany({});
+  await forWriting(db.collection(comparisonRowsCollection)).deleteMany({});
+}
