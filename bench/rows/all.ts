@@ -1,3 +1,4 @@
+import { asOf } from "./as-of.ts";
 import { change } from "./change.ts";
 import { csv } from "./csv.ts";
 import { emmett } from "./emmett.ts";
@@ -14,8 +15,8 @@ import type { Row } from "./row.ts";
 import { visible } from "./visible.ts";
 
 /**
- * All rows. The rows of a filled product are measured in this order. The rebuild is the last one, because it
- * leaves its replaced documents for 15 minutes.
+ * All rows. The rows of a filled product are measured in this order. The rebuilds come last, because they
+ * leave their replaced documents for 15 minutes.
  */
 export const allRows: readonly Row[] = [
   pages,
@@ -27,6 +28,7 @@ export const allRows: readonly Row[] = [
   expressPages,
   manyClients,
   csv,
+  asOf,
   rebuild,
   importing,
   landing,
