@@ -3,16 +3,16 @@ import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/cont
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
+import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
 import { csvFormat } from "./formats/csv.ts";
 import type { Format, FormatName } from "./formats/format.ts";
 import { ndjsonFormat } from "./formats/ndjson.ts";
 import { textFormat } from "./formats/text.ts";
 import type { OpenLog } from "./opened-log.ts";
-import { fileOutput, OutputClosed, standardOutput } from "./output.ts";
 import { type Answered, type Audit, runAudit } from "./run-audit.ts";
 import { entriesOf, type Filters, historyOf } from "./selection.ts";
 import { subjectOf, type ThingKind, thingKinds } from "./things.ts";
-import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "./times.ts";
 
 /** The exit code of a history without an event. */
 const nothingFoundCode = 2;

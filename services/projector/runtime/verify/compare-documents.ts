@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
 import type { Projection } from "../../projections/projection.ts";
-import { canonical } from "./canonical.ts";
+import { documentsOf, sumOfDocuments } from "./generation-digest.ts";
 
 const examplesShown = 5;
 
@@ -36,18 +35,18 @@ export async function compareDocuments(
   let compared = 0;
   let different = 0;
   const examples: string[] = [];
-  const digest = createHash("sha256");
+  const sum = sumOfDocuments();
   for (const part of Object.keys(projection.readModel.collections)) {
     for await (const [a, b] of pairs(db, collectionOf(live, part), collectionOf(fresh, part))) {
       compared += 1;
-      if (a) digest.update(`${part} ${canonical(a)}\n`);
+      if (a) sum.add(part, a);
       if (isDeepStrictEqual(a, b)) continue;
       different += 1;
       if (examples.length < examplesShown) examples.push(`${part} ${String(a?._id ?? b?._id)}`);
       await onDifference({ part, live: a, fresh: b });
     }
   }
-  const found = { compared, different, digest: digest.digest("hex") };
+  const found = { compared, different, digest: sum.digest().sha256 };
   const inWords =
     different === 0
       ? `${compared} documents, the same as after a fresh replay`
@@ -73,10 +72,7 @@ async function* pairs(db: Db, a: string, b: string): AsyncGenerator<Pair> {
 }
 
 function reader(db: Db, name: string): () => Promise<Document | undefined> {
-  const cursor = db
-    .collection(name)
-    .find({ deleted: false }, { projection: { position: 0 } })
-    .sort({ _id: 1 });
+  const cursor = documentsOf(db, name);
   return async () => (await cursor.next()) ?? undefined;
 }
 

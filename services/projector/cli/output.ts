@@ -2,7 +2,7 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 
-/** Where the audit writes to. */
+/** Where a command writes to. */
 export interface Output {
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
