@@ -1,32 +1,42 @@
+import { comparedTableNames } from "@ornament/contracts/tables/compared-tables";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
-import { Command } from "commander";
+import { Argument, Command, Option } from "commander";
 import type { Db } from "mongodb";
 import { readAddresses } from "./cli/addresses.ts";
 import { followRequest } from "./cli/follow-request.ts";
 import { withLog } from "./cli/log-reader.ts";
 import { namesFrom } from "./cli/names.ts";
+import { OutputClosed, standardOutput } from "./cli/output.ts";
 import { prepare } from "./cli/prepare.ts";
+import { rebuildUntil } from "./cli/rebuild-until.ts";
+import { requireReached } from "./cli/require-reached.ts";
+import { type RowFormatName, rowFormatNames } from "./cli/row-format.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { terminal } from "./cli/terminal.ts";
+import { requireOrder, tableFrom, untilFrom } from "./cli/untils.ts";
+import { writeAsOf } from "./cli/write-as-of.ts";
+import { writeChanges } from "./cli/write-changes.ts";
 import { writeDifferences } from "./cli/write-differences.ts";
 
 const exitCodes = `
 Exit codes:
-  0   done; verify: the read models are those of a replay, and the log keeps the rules of the product
+  0   done, also if the reader of the output ended before, such as head; verify: the read models are those of
+      a replay, and the log keeps the rules of the product
   1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
       rebuild, stage or prepare failed at an event; there was nothing to approve or discard
-  2   it could not be carried out: no projector is active, or there was no progress
-  78  a wrong name or setting, or no running product`;
+  2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
+      as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
+  78  a wrong name, instant, position or setting, or no running product`;
 
 /**
- * `npm run projections -- status | rebuild <name|all> [--stage] | approve <name|all> | discard <name|all> |
- * verify [name|all] | prepare`
+ * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
+ * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
  */
 const program = new Command("projections")
-  .description("Shows, rebuilds and verifies the read models.")
+  .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
   .addHelpText("after", exitCodes);
 
 program
@@ -45,15 +55,32 @@ program
   .command("rebuild")
   .argument("<name>", "a projection, or all")
   .option("--stage", "do not switch: write the differences to a file, and wait for approve or discard")
+  .addOption(
+    new Option(
+      "--until <end>",
+      "do not switch: fill up to an instant or a position, and print the digest",
+    ).conflicts("stage"),
+  )
   .description("Fills a new generation next to the live one and switches to it.")
   .addHelpText("after", exitCodes)
-  .action((name: string, { stage = false }: { stage?: boolean }) =>
-    withDatabase(async (db) => {
-      const names = namesFrom(name);
-      await followRequest(db, stage ? "stage" : "rebuild", names, process.stdout.isTTY);
-      if (stage) for (const line of await writeDifferences(db, names, process.cwd())) console.log(line);
-    }),
+  .action((name: string, { stage = false, until }: { stage?: boolean; until?: string }) =>
+    until === undefined ? rebuild(name, stage) : replay(name, until),
   );
+
+const rebuild = (name: string, stage: boolean) =>
+  withDatabase(async (db) => {
+    const names = namesFrom(name);
+    await followRequest(db, stage ? "stage" : "rebuild", names, process.stdout.isTTY);
+    if (stage) for (const line of await writeDifferences(db, names, process.cwd())) console.log(line);
+  });
+
+const replay = (name: string, word: string) =>
+  withDatabase(async (db, eventstoreUrl) => {
+    const names = namesFrom(name);
+    const until = untilFrom(word, new Date());
+    await requireReached(eventstoreUrl, [until]);
+    for (const line of await rebuildUntil(db, names, until, following())) console.log(line);
+  });
 
 for (const [kind, description] of [
   ["approve", "Switches to the generation that rebuild --stage has filled."],
@@ -77,6 +104,52 @@ program
     withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
   );
 
+const ends = "an instant such as 2026-11-24 or 2026-11-24T10:42 (UTC, or with an offset), or a position";
+const tables = `the table: ${comparedTableNames.join(", ")}`;
+const format = () =>
+  new Option("--format <format>", "the form of the output")
+    .choices(rowFormatNames)
+    .default(rowFormatNames[0]);
+
+program
+  .command("as-of")
+  .addArgument(new Argument("<end>", ends))
+  .addArgument(new Argument("<table>", tables))
+  .addOption(format())
+  .description("Writes the rows of a table as it stood, to the standard output.")
+  .addHelpText("after", exitCodes)
+  .action((end: string, name: string, { format }: { format: RowFormatName }) =>
+    withDatabase(async (db, eventstoreUrl) => {
+      const table = tableFrom(name);
+      const until = untilFrom(end, new Date());
+      await requireReached(eventstoreUrl, [until]);
+      const asked = { until, table, format };
+      console.error(await writeAsOf(db, asked, standardOutput(process.stdout), following()));
+    }),
+  );
+
+program
+  .command("diff")
+  .addArgument(new Argument("<from>", ends))
+  .addArgument(new Argument("<to>", ends))
+  .addArgument(new Argument("<table>", tables))
+  .addOption(format())
+  .description("Writes what changed in a table after <from>, up to <to>: a line for each field of each row.")
+  .addHelpText("after", exitCodes)
+  .action((first: string, second: string, name: string, { format }: { format: RowFormatName }) =>
+    withDatabase(async (db, eventstoreUrl) => {
+      const table = tableFrom(name);
+      const [from, to] = [untilFrom(first, new Date()), untilFrom(second, new Date())];
+      requireOrder(from, to);
+      await requireReached(eventstoreUrl, [from, to]);
+      const asked = { table, from, to, format };
+      console.error(await writeChanges(db, asked, standardOutput(process.stdout), following()));
+    }),
+  );
+
+/** Only data are written to the standard output, so the progress goes to the other one. */
+const following = () => ({ withBars: process.stderr.isTTY });
+
 program
   .command("prepare")
   .description("Before an upgrade: fills the read models of this build next to those of the running one.")
@@ -93,6 +166,8 @@ async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<voi
 }
 
 await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
+  // A reader that has seen enough, such as `head`, is no failure.
+  if (error instanceof OutputClosed) process.exit(0);
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 });

@@ -1,0 +1,28 @@
+import type { Collection, Document, Filter } from "mongodb";
+import { onceAnswered } from "./await-projector.ts";
+
+const chunkSize = 1_000;
+
+/** The documents in the order of their ids, in chunks. An outage of the document store only delays them. */
+export async function* inChunks<D extends Document>(
+  collection: Collection<D>,
+  filter: Filter<D>,
+  ids: Document = {},
+): AsyncGenerator<D[]> {
+  let after: Document = ids;
+  for (;;) {
+    const wanted = Object.keys(after).length > 0 ? { ...filter, _id: after } : filter;
+    const chunk = await onceAnswered(() =>
+      collection
+        .find(wanted as Filter<D>)
+        .sort({ _id: 1 })
+        .limit(chunkSize)
+        .toArray(),
+    );
+    const last = chunk.at(-1);
+    if (!last) return;
+    yield chunk as D[];
+    const { $gte: _first, ...rest } = ids;
+    after = { ...rest, $gt: last._id };
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "@jest/globals";
+import type { Until } from "@ornament/contracts/read-models/past-tables";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { requireOrder, tableFrom, untilFrom } from "./untils.ts";
+
+const now = new Date("2026-11-24T12:00:00Z");
+
+test.each<[string, Until]>([
+  ["2026-11-24", { instant: new Date("2026-11-24T00:00:00Z") }],
+  ["2026-11-24 10:42", { instant: new Date("2026-11-24T10:42:00Z") }],
+  ["2026-11-24T10:42", { instant: new Date("2026-11-24T10:42:00Z") }],
+  ["2026-11-24T10:42:30.250Z", { instant: new Date("2026-11-24T10:42:30.250Z") }],
+  ["2026-11-24T10:42+02:00", { instant: new Date("2026-11-24T08:42:00Z") }],
+  ["2026-11-24T12:00:00Z", { instant: now }],
+  ["0", { commit: 0n }],
+  ["9007199254740993", { commit: 9007199254740993n }],
+])("the end %s is read as an instant in UTC, or as a position where it has only digits", (word, until) => {
+  expect(untilFrom(word, now)).toEqual(until);
+});
+
+test.each([
+  ["2026-11-24T12:00:01Z", "2026-11-24T12:00:01Z is in the future: it is 2026-11-24T12:00:00.000Z"],
+  ["2026-11-25", "2026-11-25 is in the future"],
+  ["9223372036854775808", "9223372036854775808 is beyond every position"],
+  ["-1", "-1 is neither an instant such as 2026-11-24T10:42 (UTC) nor a position such as 4711"],
+  ["2026-02-30", "2026-02-30 is neither an instant"],
+  ["yesterday", "yesterday is neither an instant"],
+  ["", " is neither an instant"],
+])("the end %j is refused as a wrong setting with the message %j", (word, message) => {
+  const read = () => untilFrom(word, now);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+});
+
+const earlier = { instant: new Date("2026-11-01T00:00:00Z") };
+const later = { instant: now };
+
+test.each<[Until, Until]>([
+  [later, earlier],
+  [{ commit: 20n }, { commit: 3n }],
+])("a comparison from %p to %p is refused, because the first end is after the second", (from, to) => {
+  expect(() => requireOrder(from, to)).toThrow("the first instant or position is after the second");
+});
+
+test.each<[Until, Until]>([
+  [earlier, later],
+  [later, later],
+  [{ commit: 3n }, { commit: 20n }],
+  [later, { commit: 3n }],
+  [{ commit: 20n }, earlier],
+])("a comparison from %p to %p is accepted", (from, to) => {
+  expect(() => requireOrder(from, to)).not.toThrow();
+});
+
+test("a table is named by its read model", () => {
+  expect(tableFrom("pinImports")).toBe("pinImports");
+});
+
+test.each(["Pins", "access", "all", ""])("the table %j is refused with the tables to choose from", (word) => {
+  expect(() => tableFrom(word)).toThrow(
+    new ConfigError(`there is no table ${word}; choose one of admins, pins, consumers, settings, pinImports`),
+  );
+});

@@ -1,0 +1,49 @@
+import type { Until } from "@ornament/contracts/read-models/past-tables";
+import { collectionOf, present } from "@ornament/contracts/read-models/read-model";
+import { type ComparedTableName, comparedTables, valuesOf } from "@ornament/contracts/tables/compared-tables";
+import type { Db, Document } from "mongodb";
+import { type Following, standText, withPastTables } from "./former-state.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { Output } from "./output.ts";
+import { type Column, type RowFormatName, rowFormat } from "./row-format.ts";
+
+type Stored = Document & { _id: string | number };
+
+/**
+ * Writes the rows of a table as it stood at an instant or a position, by id. Returns a line about the last
+ * event. Throws `FormerStateGone` if the rows may be incomplete.
+ */
+export async function writeAsOf(
+  db: Db,
+  { until, table, format }: { until: Until; table: ComparedTableName; format: RowFormatName },
+  output: Output,
+  following: Following,
+): Promise<string> {
+  const { head, line } = rowFormat(format, columnsOf(table));
+  const { nameOf } = comparedTables[table];
+  return withPastTables(db, { until, names: [table] }, following, async (tables) => {
+    const [generation = ""] = tables.generations;
+    const documents = db.collection<Stored>(collectionOf(generation));
+    let rows = 0;
+    await output.write(head);
+    for await (const chunk of inChunks(documents, present)) {
+      rows += chunk.length;
+      await output.write(
+        chunk
+          .map((document) => line({ id: document._id, name: nameOf(document), ...valuesOf(table, document) }))
+          .join(""),
+      );
+    }
+    await output.finish();
+    return `As it stood ${standText(tables)}: ${rows} rows of ${comparedTables[table].title}`;
+  });
+}
+
+function columnsOf(table: ComparedTableName): Column[] {
+  const fields = Object.entries(comparedTables[table].fields);
+  return [
+    { name: "id", title: "Id" },
+    { name: "name", title: "Name" },
+    ...fields.map(([name, { title }]) => ({ name, title })),
+  ];
+}

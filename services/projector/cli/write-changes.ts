@@ -1,0 +1,96 @@
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import {
+  type ComparisonRow,
+  comparisonRowsCollection,
+  rowsOfComparison,
+  type Until,
+} from "@ornament/contracts/read-models/past-tables";
+import { isReadable, liveGenerations } from "@ornament/contracts/read-models/projection-status";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { type ComparedTableName, comparedTables } from "@ornament/contracts/tables/compared-tables";
+import type { Db } from "mongodb";
+import { generationRegistry } from "../runtime/generations/registry.ts";
+import { onceAnswered } from "./await-projector.ts";
+import { type Following, FormerStateGone, withComparison } from "./former-state.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { Output } from "./output.ts";
+import { type Row, type RowFormatName, rowFormat } from "./row-format.ts";
+
+const columns = [
+  { name: "kind", title: "Change" },
+  { name: "id", title: "Id" },
+  { name: "name", title: "Name" },
+  { name: "field", title: "Field" },
+  { name: "title", title: "Title" },
+  { name: "before", title: "Before" },
+  { name: "after", title: "After" },
+  { name: "event", title: "Event" },
+  { name: "position", title: "Position" },
+  { name: "time", title: "Date" },
+  { name: "action", title: "Action" },
+  { name: "actor", title: "Actor" },
+  { name: "role", title: "Role" },
+];
+
+/**
+ * Writes what changed in a table after `from`, up to `to`: a line for each field of each changed row. Returns
+ * a line with the number of rows. Throws `FormerStateGone` if the lines may be incomplete.
+ */
+export async function writeChanges(
+  db: Db,
+  { table, from, to, format }: { table: ComparedTableName; from: Until; to: Until; format: RowFormatName },
+  output: Output,
+  following: Following,
+): Promise<string> {
+  const { head, line } = rowFormat(format, columns);
+  return withComparison(db, { table, from, to }, following, async ({ _id, rows }) => {
+    const changed = db.collection<ComparisonRow>(comparisonRowsCollection);
+    let read = 0;
+    await output.write(head);
+    for await (const chunk of inChunks(changed, {}, rowsOfComparison(_id)._id)) {
+      read += chunk.length;
+      const events = await entriesOf(db, chunk);
+      await output.write(chunk.flatMap((row) => linesOf(table, row, events).map(line)).join(""));
+    }
+    await output.finish();
+    if (read !== rows) throw new FormerStateGone();
+    return `${rows} changed rows of ${comparedTables[table].title}`;
+  });
+}
+
+const linesOf = (
+  table: ComparedTableName,
+  { kind, id, name, fields }: ComparisonRow,
+  entries: ReadonlyMap<string, ActionLogDocument>,
+): Row[] =>
+  fields.map(({ field, before, after, event }) => {
+    const entry = entries.get(event);
+    return {
+      kind,
+      id,
+      name,
+      field,
+      title: comparedTables[table].fields[field]?.title ?? field,
+      before,
+      after,
+      event,
+      position: entry ? String(entry.commit) : null,
+      time: entry?.createdAt.toISOString() ?? null,
+      action: entry?.action ?? null,
+      actor: entry?.actor ?? null,
+      role: entry?.role ?? null,
+    };
+  });
+
+/** The entries of the System action log by the ids of their events. A hidden event has none. */
+async function entriesOf(db: Db, rows: readonly ComparisonRow[]): Promise<Map<string, ActionLogDocument>> {
+  const ids = [...new Set(rows.flatMap(({ fields }) => fields.map(({ event }) => event)))];
+  return onceAnswered(async () => {
+    const live = liveGenerations(await generationRegistry(db, () => new Date()).all()).get("actionLog");
+    if (!live || !isReadable(live))
+      throw new Error("The System action log is being filled. Please try again.");
+    const log = db.collection<ActionLogDocument>(collectionOf(live._id));
+    const entries = await log.find({ _id: { $in: ids } }).toArray();
+    return new Map(entries.map((entry) => [entry._id, entry]));
+  });
+}

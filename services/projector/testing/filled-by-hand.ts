@@ -1,0 +1,80 @@
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import {
+  type Comparison,
+  comparisonsCollection,
+  type PastTables,
+  pastTablesCollection,
+} from "@ornament/contracts/read-models/past-tables";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { readModels } from "@ornament/contracts/read-models/read-models";
+import type { Db, Document } from "mongodb";
+import type { Output } from "../cli/output.ts";
+
+// Acts of an active projector, for tests of the command line.
+
+/** Holds the lease for an hour, as if a projector were active. */
+export async function holdLease(db: Db): Promise<void> {
+  const lease = { holder: "by hand", until: new Date(Date.now() + 3_600_000) };
+  await db
+    .collection<{ _id: string }>("leases")
+    .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
+}
+
+/** The first request in the state, as soon as it is stored. */
+async function untilAsked<D extends Document>(db: Db, collection: string, state: string): Promise<D> {
+  for (;;) {
+    const found = await db.collection(collection).findOne({ state });
+    if (found) return found as unknown as D;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const untilTablesAreAsked = (db: Db, state: PastTables["state"] = "waiting") =>
+  untilAsked<PastTables>(db, pastTablesCollection, state);
+export const untilComparisonIsAsked = (db: Db, state: Comparison["state"] = "waiting") =>
+  untilAsked<Comparison>(db, comparisonsCollection, state);
+
+export async function changeTables(db: Db, _id: string, change: Partial<PastTables>): Promise<void> {
+  await db.collection<PastTables>(pastTablesCollection).updateOne({ _id }, { $set: change });
+}
+
+export async function changeComparison(db: Db, _id: string, change: Partial<Comparison>): Promise<void> {
+  await db.collection<Comparison>(comparisonsCollection).updateOne({ _id }, { $set: change });
+}
+
+/** Creates the collections of a generation with documents in its part `main`. */
+export async function fillGeneration(
+  db: Db,
+  name: ProjectionName,
+  generation: string,
+  documents: readonly Document[],
+): Promise<void> {
+  for (const part of Object.keys(readModels[name].collections))
+    await db.createCollection(collectionOf(generation, part));
+  const stored = documents.map((document) => ({ position: 1n, deleted: false, ...document }));
+  await db.collection(collectionOf(generation)).insertMany(stored);
+}
+
+/** An output that keeps its text. `onWrite` is awaited after each writing. */
+export function keptOutput(onWrite: (written: number) => Promise<void> = async () => undefined) {
+  let text = "";
+  let written = 0;
+  const output: Output = {
+    async write(more) {
+      text += more;
+      written += 1;
+      await onWrite(written);
+    },
+    finish: async () => undefined,
+    discard: () => undefined,
+  };
+  return {
+    output,
+    text: () => text,
+    lines: () =>
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+  };
+}
