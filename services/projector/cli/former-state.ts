@@ -41,7 +41,7 @@ interface Asked<D extends Former> {
 export class FormerStateGone extends Error {
   constructor() {
     super(
-      "Incomplete: the former state was taken away, because a person was erased or other former states were asked for. Please try again.",
+      "The former state was taken away, because a person was erased or other former states were asked for. The output is not whole; please try again.",
     );
     this.name = "FormerStateGone";
   }

@@ -48,7 +48,7 @@ test("a table as it stood is asked for, and its rows are written by id without t
   const done = writeAsOf(at.db, asked, output, quiet);
   expect(await fill()).toMatchObject({ until: { instant }, names: ["settings"], fraction: 0, reason: null });
   expect(await done).toBe(
-    "As it stood after event event-9 at 4711 of 2026-11-24T11:59:00.000Z: 2 rows of Settings",
+    "As it stood after event event-9 at 4711 of 2026-11-24T11:59:00.000Z. Rows of Settings: 2.",
   );
   expect(lines()).toEqual([
     { id: "numberDevices", name: "Device limit", value: "4" },
@@ -80,7 +80,7 @@ test("a table before the first event says so and has no rows", async () => {
   const tables = await untilTablesAreAsked(at.db);
   await fillGeneration(at.db, "settings", generation, [{ _id: "former", deleted: true }]);
   await changeTables(at.db, tables._id, { state: "ready", generations: [generation], last: null });
-  expect(await done).toBe("As it stood before the first event: 0 rows of Settings");
+  expect(await done).toBe("As it stood before the first event. Rows of Settings: 0.");
   expect(text()).toBe("");
 });
 
@@ -121,12 +121,12 @@ test("a refused table ends the command with the reason and without output, and i
 
   const again = writeAsOf(at.db, asked, output, quiet);
   await fill();
-  expect(await again).toContain("2 rows");
+  expect(await again).toContain("Rows of Settings: 2.");
 });
 
 test("a table that is taken away while it is waited for ends the command", async () => {
   const done = writeAsOf(at.db, asked, keptOutput().output, quiet);
-  const failure = expect(done).rejects.toThrow("Incomplete: the former state was taken away");
+  const failure = expect(done).rejects.toThrow("The former state was taken away");
   const { _id } = await untilTablesAreAsked(at.db);
   await at.db.collection<PastTables>(pastTablesCollection).deleteOne({ _id });
   await failure;

@@ -35,7 +35,7 @@ export async function writeAsOf(
       );
     }
     await output.finish();
-    return `As it stood ${standText(tables)}: ${rows} rows of ${comparedTables[table].title}`;
+    return `As it stood ${standText(tables)}. Rows of ${comparedTables[table].title}: ${rows}.`;
   });
 }
 

@@ -54,7 +54,7 @@ export async function writeChanges(
     }
     await output.finish();
     if (read !== rows) throw new FormerStateGone();
-    return `${rows} changed rows of ${comparedTables[table].title}`;
+    return `Changed rows of ${comparedTables[table].title}: ${rows}.`;
   });
 }
 

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+
+// A PIN of a running product is imported before `noon` and deactivated after it.
+let product: RunningProduct;
+let noon: string;
+let evening: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  const token = await api.signInAdmin();
+  await api.importPins(token, "REAL-001\n");
+  noon = await nextInstant();
+  await api.call("PUT", "/api/admin/update-pin-status", {
+    token,
+    body: { id: pinIdOf("REAL001"), status: false, comment: "lost, at school" },
+  });
+  evening = await nextInstant();
+});
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+/** An instant that no earlier and no later event has. */
+async function nextInstant(): Promise<string> {
+  await pause(2);
+  const instant = new Date().toISOString();
+  await pause(2);
+  return instant;
+}
+
+async function run(...words: string[]) {
+  const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.out += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.err += chunk;
+  });
+  const code = await new Promise((ended) => child.once("close", ended));
+  return {
+    code,
+    ...output,
+    lines: () =>
+      output.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+test("npm run projections -- as-of writes a table as it stood at an instant, and the same at the position of its last event", async () => {
+  const before = await run("as-of", noon, "pins");
+  expect(before).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^As it stood after event .+ Rows of Pins: 1\.\n$/),
+  });
+  expect(before.lines()).toEqual([
+    {
+      id: pinIdOf("REAL001"),
+      name: "REAL-001",
+      email: "",
+      status: "Not registered",
+      devices: "",
+      batchName: expect.any(String),
+      registeredAt: "",
+      comment: "",
+    },
+  ]);
+  const [, position = ""] = /at (\d+) of/.exec(before.err) ?? [];
+  expect(await run("as-of", position, "pins")).toMatchObject({ code: 0, out: before.out, err: before.err });
+  const after = await run("as-of", evening, "pins");
+  expect(after.lines()).toMatchObject([{ status: "Deactivated", comment: "lost, at school" }]);
+});
+
+test("npm run projections -- diff writes each changed field with the event that did it and who", async () => {
+  const { code, lines, err } = await run("diff", noon, evening, "pins");
+  expect({ code, err }).toEqual({ code: 0, err: "Changed rows of Pins: 1.\n" });
+  const act = {
+    kind: "changed",
+    name: "REAL-001",
+    action: "PIN deactivated",
+    actor: expect.stringMatching(/^admin-\d+$/),
+    role: "IT Admin",
+  };
+  expect(lines()).toMatchObject([
+    { ...act, field: "status", before: "Not registered", after: "Deactivated" },
+    { ...act, field: "comment", before: "", after: "lost, at school" },
+  ]);
+});
+
+test("npm run projections -- rebuild --until prints the documents and the digest of a read model at a position, which are the same the next time", async () => {
+  const { err } = await run("as-of", noon, "pins");
+  const [, position = ""] = /at (\d+) of/.exec(err) ?? [];
+  const first = await run("rebuild", "pins", "--until", position);
+  expect(first).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      new RegExp(
+        `^pins: \\d+ documents, sha256 [0-9a-f]{64}, after event \\S+ at ${position} of .+\nKept for 15 minutes`,
+      ),
+    ),
+  });
+  expect((await run("rebuild", "pins", "--until", position)).out).toBe(first.out);
+});
+
+test.each([
+  [
+    ["as-of", "9000000000000000", "pins"],
+    /the position 9000000000000000 is in the future: the log ends at \d+/,
+  ],
+  [["as-of", "2999-01-01", "pins"], /2999-01-01 is in the future/],
+  [["as-of", "soon", "pins"], /soon is neither an instant such as 2026-11-24T10:42 \(UTC\) nor a position/],
+  [["as-of", "2026-01-01", "access"], /there is no table access; choose one of admins, pins/],
+  [["diff", "20", "3", "pins"], /the first instant or position is after the second/],
+  [["rebuild", "pins", "--until", "9000000000000000"], /is in the future/],
+])("npm run projections -- %j ends with exit code 78 and the reason", async (words, reason) => {
+  expect(await run(...words)).toMatchObject({ code: 78, out: "", err: expect.stringMatching(reason) });
+});
+
+test("npm run projections -- rebuild refuses --until together with --stage", async () => {
+  const { code, out, err } = await run("rebuild", "pins", "--until", "3", "--stage");
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain("cannot be used with option '--stage'");
+});
