@@ -5,7 +5,7 @@ export const programs = {
   projector: "builds the read models and sends the mails",
   gateway: "serves the web and passes calls to the services",
   player: "the embedded video player",
-  projections: "shows, rebuilds and verifies the read models: projections --help",
+  projections: "shows, rebuilds and verifies the read models, also as they stood: projections --help",
   audit: "answers an auditor from the event store: audit --help",
   secrets: "draws a set of secrets for .env",
   health: "checks that the service in this container runs; health ready checks that it is ready",

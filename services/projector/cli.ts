@@ -26,10 +26,11 @@ Exit codes:
   0   done, also if the reader of the output ended before, such as head; verify: the read models are those of
       a replay, and the log keeps the rules of the product
   1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
-      rebuild, stage or prepare failed at an event; there was nothing to approve or discard
+      rebuild, stage or prepare failed at an event; there was nothing to approve or discard;
+      a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
       as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
-  78  a wrong name, instant, position or setting, or no running product`;
+  78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
 /**
  * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
