@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
@@ -36,11 +37,14 @@ async function nextInstant(): Promise<string> {
   return instant;
 }
 
-async function run(...words: string[]) {
+const run = (...words: string[]) => runReadBy(() => undefined, words);
+
+async function runReadBy(reader: (stdout: Readable) => void, words: readonly string[]) {
   const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  reader(child.stdout);
   const output = { out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => {
     output.out += chunk;
@@ -113,6 +117,11 @@ test("npm run projections -- rebuild --until prints the documents and the digest
     ),
   });
   expect((await run("rebuild", "pins", "--until", position)).out).toBe(first.out);
+});
+
+test("npm run projections -- as-of ends with exit code 0 when the reader of its output has gone", async () => {
+  const { code, err } = await runReadBy((stdout) => stdout.destroy(), ["as-of", evening, "pins"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
 });
 
 test.each([

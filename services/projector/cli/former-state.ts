@@ -33,8 +33,8 @@ interface Asked<D extends Former> {
   readonly request: { filter: { _id: string }; update: object };
   /** The name of the work in words. */
   readonly waitsFor: string;
-  /** Whether the documents of a complete state are still stored. */
-  isStored(state: D): Promise<boolean>;
+  /** The collections that a complete state has for itself. A part without documents may have none. */
+  collectionsOf(state: D): Promise<string[]>;
 }
 
 /** A former state that was taken away while it was waited for or read. */
@@ -62,12 +62,12 @@ export function withPastTables<T>(
     collection: db.collection(pastTablesCollection),
     request: pastTablesRequest(until, names, new Date()),
     waitsFor: names.length === 1 ? `the former state of ${names.join()}` : "the former states",
-    async isStored({ generations, names }) {
-      const wanted = generations.flatMap((generation, index) =>
+    async collectionsOf({ generations, names }) {
+      const possible = generations.flatMap((generation, index) =>
         partsOf(names[index]).map((part) => collectionOf(generation, part)),
       );
-      const found = await db.listCollections({ name: { $in: wanted } }, { nameOnly: true }).toArray();
-      return found.length === wanted.length;
+      const found = await db.listCollections({ name: { $in: possible } }, { nameOnly: true }).toArray();
+      return found.map(({ name }) => name);
     },
   };
   return withFormerState(db, asked, following, read);
@@ -84,7 +84,7 @@ export function withComparison<T>(
     collection: db.collection(comparisonsCollection),
     request: comparisonRequest(table, from, to, new Date()),
     waitsFor: `the comparison of ${table}`,
-    isStored: async () => true,
+    collectionsOf: async () => [],
   };
   return withFormerState(db, asked, following, read);
 }
@@ -109,11 +109,13 @@ async function withFormerState<D extends Former, T>(
   }, following.touchMilliseconds ?? touchMilliseconds);
   try {
     const ready = await filled(db, asked, following);
+    const stored = await onceAnswered(() => asked.collectionsOf(ready));
     const result = await read(ready);
+    const left = new Set(await onceAnswered(() => asked.collectionsOf(ready)));
     const last = (await onceAnswered(() => asked.collection.findOne(id))) as D | null;
     const isSame = last?.state === "ready" && last.requestedAt.getTime() === ready.requestedAt.getTime();
-    if (isSame && (await onceAnswered(() => asked.isStored(ready)))) return result;
-    throw new FormerStateGone();
+    if (!isSame || stored.some((name) => !left.has(name))) throw new FormerStateGone();
+    return result;
   } finally {
     clearInterval(used);
   }

@@ -78,7 +78,6 @@ test("a table before the first event says so and has no rows", async () => {
   const { output, text } = keptOutput();
   const done = writeAsOf(at.db, asked, output, quiet);
   const tables = await untilTablesAreAsked(at.db);
-  await fillGeneration(at.db, "settings", generation, [{ _id: "former", deleted: true }]);
   await changeTables(at.db, tables._id, { state: "ready", generations: [generation], last: null });
   expect(await done).toBe("As it stood before the first event. Rows of Settings: 0.");
   expect(text()).toBe("");

@@ -42,17 +42,17 @@ export async function changeComparison(db: Db, _id: string, change: Partial<Comp
   await db.collection<Comparison>(comparisonsCollection).updateOne({ _id }, { $set: change });
 }
 
-/** Creates the collections of a generation with documents in its part `main`. */
+/** Fills a generation's part `main`. As of an active projector, a part without documents and indexes is no collection. */
 export async function fillGeneration(
   db: Db,
   name: ProjectionName,
   generation: string,
   documents: readonly Document[],
 ): Promise<void> {
-  for (const part of Object.keys(readModels[name].collections))
-    await db.createCollection(collectionOf(generation, part));
+  for (const [part, { indexes }] of Object.entries(readModels[name].collections))
+    if (indexes.length > 0) await db.createCollection(collectionOf(generation, part));
   const stored = documents.map((document) => ({ position: 1n, deleted: false, ...document }));
-  await db.collection(collectionOf(generation)).insertMany(stored);
+  if (stored.length > 0) await db.collection(collectionOf(generation)).insertMany(stored);
 }
 
 /** An output that keeps its text. `onWrite` is awaited after each writing. */
