@@ -1,4 +1,4 @@
-import { comparedTableNames } from "@ornament/contracts/tables/compared-tables";
+import { comparedTableNames } from "@ornament/contracts/read-models/compared-tables";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";

@@ -1,10 +1,10 @@
 import { projectionNames } from "@ornament/contracts/events/projections";
-import type { Until } from "@ornament/contracts/read-models/past-tables";
 import {
   type ComparedTableName,
   comparedTableNames,
   isComparedTable,
-} from "@ornament/contracts/tables/compared-tables";
+} from "@ornament/contracts/read-models/compared-tables";
+import type { Until } from "@ornament/contracts/read-models/past-tables";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { instantOption } from "./times.ts";
 

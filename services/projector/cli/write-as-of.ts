@@ -1,6 +1,10 @@
+import {
+  type ComparedTableName,
+  comparedTables,
+  valuesOf,
+} from "@ornament/contracts/read-models/compared-tables";
 import type { Until } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf, present } from "@ornament/contracts/read-models/read-model";
-import { type ComparedTableName, comparedTables, valuesOf } from "@ornament/contracts/tables/compared-tables";
 import type { Db, Document } from "mongodb";
 import { type Following, standText, withPastTables } from "./former-state.ts";
 import { inChunks } from "./in-chunks.ts";

@@ -1,4 +1,5 @@
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import {
   type ComparisonRow,
   comparisonRowsCollection,
@@ -7,7 +8,6 @@ import {
 } from "@ornament/contracts/read-models/past-tables";
 import { isReadable, liveGenerations } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { type ComparedTableName, comparedTables } from "@ornament/contracts/tables/compared-tables";
 import type { Db } from "mongodb";
 import { generationRegistry } from "../runtime/generations/registry.ts";
 import { onceAnswered } from "./await-projector.ts";

@@ -12,6 +12,9 @@ import {
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 
+/** The time for which a refusal stays the answer. */
+const refusedMilliseconds = 30_000;
+
 /** A former state of read models, or a comparison of two. */
 export type FormerState = PastTables | Comparison;
 
@@ -33,7 +36,7 @@ export const comparisons: FormerStates<Comparison> = {
 };
 
 /**
- * Ends the states whose last use is 15 minutes ago, and the least recently used ones beyond the largest number.
+ * Ends the states whose last use is 15 minutes ago, older refusals, and the least recently used ones beyond the largest number.
  * Returns the others, the newest use first.
  */
 export async function stillWanted<S extends FormerState>(
@@ -45,6 +48,11 @@ export async function stillWanted<S extends FormerState>(
   const inOrder = (states as unknown as S[]).sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
   const wanted = inOrder
     .filter(({ usedAt }) => now.getTime() - usedAt.getTime() < pastTablesMilliseconds)
+    // Later there may be room.
+    .filter(
+      ({ state, requestedAt }) =>
+        state !== "refused" || now.getTime() - requestedAt.getTime() < refusedMilliseconds,
+    )
     .slice(0, most);
   for (const state of inOrder) {
     if (wanted.includes(state)) continue;
