@@ -10,7 +10,7 @@ const batchSize = 1_000;
 export class NotFillable extends Error {}
 
 /**
- * The events of the log in batches, up to the last one at or before the end. They come in the order of the log:
+ * The log's events in batches, up to the last one at or before the end. They come in the order of the log:
  * with a clock that was set back, an event after a later one is not reached.
  */
 export async function* batchesUntil(
