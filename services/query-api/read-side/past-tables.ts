@@ -16,6 +16,8 @@ import type { Generations } from "./registry.ts";
 import { type ReadView, viewOf } from "./view.ts";
 
 const retrySeconds = 1;
+/** The time after which a further use of a former state is noted. */
+const useMilliseconds = 10_000;
 
 /** The state of the progress as an answer names it. */
 export const fillingRefusal = (fraction: number) =>
@@ -31,19 +33,22 @@ export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date
   return instant;
 }
 
+/** A view on a former state. */
+export interface Past {
+  readonly view: ReadView;
+  readonly generations: Generations;
+}
+
 /**
- * Opens a view on the read models as they stood at an instant. Every call marks the state as used. Throws
- * `past_tables_filling` until the projector has filled it, and `past_tables_refused`.
+ * Opens a view on the read models as they stood at an instant, and asks for them if nobody has. Throws
+ * `past_tables_filling` until the projector has filled them, and `past_tables_refused`.
  */
-export async function openPast(
-  database: Db,
-  instant: Date,
-  now: Date,
-): Promise<{ view: ReadView; generations: Generations }> {
+export async function openPast(database: Db, instant: Date, now: Date): Promise<Past> {
   const states = database.collection<PastTables>(pastTablesCollection);
   const { filter, update } = pastTablesRequest({ instant }, pastReadModels, now);
-  await forWriting(states).updateOne(filter, update, { upsert: true });
   const state = await states.findOne(filter);
+  if (!state || now.getTime() - state.usedAt.getTime() >= useMilliseconds)
+    await forWriting(states).updateOne(filter, update, { upsert: true });
   if (state?.state === "refused")
     throw new Refusal("past_tables_refused", { details: { reason: state.reason ?? "" } });
   if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);

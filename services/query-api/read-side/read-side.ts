@@ -7,7 +7,7 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { outsideTurn } from "@ornament/platform/waiting/line";
 import type { Db } from "mongodb";
-import { openPast } from "./past-tables.ts";
+import { openPast, type Past } from "./past-tables.ts";
 import { type Generations, leastCommit, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 import { type ReadView, viewOf } from "./view.ts";
@@ -58,6 +58,7 @@ export class ReadSide {
   readonly #patience: number;
   readonly #now: () => number;
   readonly #requests = new WeakMap<object, Known>();
+  readonly #pasts = new WeakMap<object, Past>();
   readonly #look: SharedCheck;
   readonly #waitingFor: () => string | undefined;
 
@@ -94,9 +95,11 @@ export class ReadSide {
     }
   }
 
-  /** Opens a view as `openPast` does. */
-  openPast(instant: Date): ReturnType<typeof openPast> {
-    return openPast(this.#database, instant, this.clock());
+  /** Opens a view as `openPast` does, once for a request. */
+  async openPast(request: object, instant: Date): Promise<Past> {
+    const past = this.#pasts.get(request) ?? (await openPast(this.#database, instant, this.clock()));
+    this.#pasts.set(request, past);
+    return past;
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */

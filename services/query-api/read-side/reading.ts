@@ -44,7 +44,7 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
 export function requireFilled(readSide: ReadSide): (request: RouteRequest) => Promise<void> {
   return async (request) => {
     const instant = instantOf(request, readSide.clock());
-    if (instant) await readSide.guarded(() => readSide.openPast(instant));
+    if (instant) await readSide.guarded(() => readSide.openPast(request.req, instant));
   };
 }
 
@@ -54,7 +54,7 @@ async function readPast<R extends RouteDefinition>(
   read: Read<R>,
   { request, reply, instant }: { request: RouteRequest<R>; reply: Reply; instant: Date },
 ): ReturnType<Handler<R>> {
-  const { view, generations } = await readSide.openPast(instant);
+  const { view, generations } = await readSide.openPast(request.req, instant);
   const since = notUpToDateSince(generations, request.route.reads);
   reply.header("X-As-Of", instant.toISOString());
   if (since) reply.header("X-Not-Up-To-Date-Since", since.toISOString());
