@@ -1,0 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Answer, ApiClient } from "./api-client.ts";
+
+const pollMilliseconds = 100;
+
+/** Reads as it stood at an instant, as soon as the projector has filled that state. */
+export function asItStood(api: ApiClient, path: string, token: string, instant: string): Promise<Answer> {
+  return whenFilled(() => api.call("GET", path, { token, headers: { "X-As-Of": instant } }));
+}
+
+/** The first answer of a call that is not about the filling of a former state. */
+export async function whenFilled(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await call();
+    if ((answer.body as { code?: string } | null)?.code !== "past_tables_filling") return answer;
+    await pause(pollMilliseconds);
+  }
+}
