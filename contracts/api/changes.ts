@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeZoneSchema } from "../domain/inputs.ts";
 import { comparedTableNames } from "../read-models/compared-tables.ts";
 import { logEntry } from "./action-log.ts";
 import { changesAddresses } from "./addresses/back-office.ts";
@@ -58,10 +59,15 @@ export const changesRoutes = defineRoutes(changesAddresses, {
   },
   exportChanges: {
     summary:
-      "The changes of a table between two instants as CSV, a line for each changed field: Change, Row, Field, Before, After, Date, Action, Role, By.",
+      "The changes of a table between two instants as CSV, a line for each changed field: Change, Row, Field, Before, After, Date, Action, Role, By, Position.",
     params,
     query: z
-      .strictObject({ ...between, timeZone: z.string().max(100).optional() })
+      .strictObject({
+        ...between,
+        timeZone: timeZoneSchema.describe(
+          "The IANA time zone of dates in the file, such as America/Chicago.",
+        ),
+      })
       .refine(isInOrder, inOrder),
     response: z.string(),
     reads: ["actionLog", "admins", "consumers", "pins"],

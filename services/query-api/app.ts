@@ -79,7 +79,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...signInHelpHandlers(readSide, options.clock),
     ...readModelHandlers(readSide, options.database, options.clock),
     ...actionLogHandlers(readSide, options.clock),
-    ...changesHandlers(),
+    ...changesHandlers(readSide, options.database, options.clock),
     ...documentationHandlers(options.publicUrl),
   };
   mountRoutes(app, handlers, {

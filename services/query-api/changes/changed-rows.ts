@@ -1,0 +1,42 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { ChangedRow } from "@ornament/contracts/api/changes";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import type { ComparisonRow } from "@ornament/contracts/read-models/past-tables";
+import { type ComparedTableName, comparedTables } from "@ornament/contracts/tables/compared-tables";
+import type { ReadView } from "../read-side/view.ts";
+import { documentsById } from "../table/all-rows.ts";
+
+/** Makes rows of the System action log from its entries. */
+type ToRows<E> = (entries: readonly ActionLogDocument[]) => Promise<E[]>;
+
+/** A changed row as the API answers it, with entries of the System action log in any form. */
+export type RowWithEntries<E> = Omit<ChangedRow, "fields"> & {
+  fields: (Omit<ChangedRow["fields"][number], "entry"> & { entry: E | null })[];
+};
+
+/** The changed rows with the entries of their events, which one query finds. */
+export async function withEntries<E extends Pick<LogEntryRow, "id">>(
+  view: ReadView,
+  table: ComparedTableName,
+  rows: readonly ComparisonRow[],
+  toRows: ToRows<E>,
+): Promise<RowWithEntries<E>[]> {
+  const events = [...new Set(rows.flatMap(({ fields }) => fields.map(({ event }) => event)))];
+  const found = await documentsById(view.collection<ActionLogDocument>(actionLogReadModel), events);
+  const entries = new Map((await toRows([...found.values()])).map((entry) => [entry.id, entry]));
+  const { fields: known } = comparedTables[table];
+  return rows.map(({ id, kind, name, fields }) => ({
+    id: String(id),
+    kind,
+    name,
+    fields: fields.map(({ field, before, after, event }) => ({
+      field,
+      title: known[field]?.title ?? field,
+      before,
+      after,
+      isInstant: known[field]?.isInstant ?? false,
+      event,
+      entry: entries.get(event) ?? null,
+    })),
+  }));
+}

@@ -1,0 +1,100 @@
+import { Refusal } from "@ornament/contracts/errors";
+import {
+  type Comparison,
+  type ComparisonRow,
+  comparisonRequest,
+  comparisonRowsCollection,
+  comparisonsCollection,
+  rowsOfComparison,
+} from "@ornament/contracts/read-models/past-tables";
+import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import type { Collection, Db } from "mongodb";
+import { type Page, windowOf } from "../table/paging.ts";
+
+/** Rows of one read. */
+const chunkSize = 500;
+
+const pollSeconds = 1;
+
+/** The changes of a table that are asked for: after `from`, up to `to`. */
+export interface Between {
+  readonly table: ComparedTableName;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * The comparisons that the projector makes. query-api asks for them by a document and reads them when they are
+ * ready. The projector removes them at any time, so each read checks that it has all rows.
+ */
+export class Comparisons {
+  readonly #comparisons: Collection<Comparison>;
+  readonly #rows: Collection<ComparisonRow>;
+  readonly #clock: () => Date;
+
+  constructor(database: Db, clock: () => Date) {
+    this.#comparisons = database.collection(comparisonsCollection);
+    this.#rows = database.collection(comparisonRowsCollection);
+    this.#clock = clock;
+  }
+
+  /**
+   * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, `past_tables_filling`
+   * with the filled part, and `past_tables_refused` with the reason.
+   */
+  async ready({ table, from, to }: Between): Promise<Comparison> {
+    const now = this.#clock();
+    if (to > now) throw new Refusal("instant_in_future");
+    const { filter, update } = comparisonRequest(table, { instant: from }, { instant: to }, now);
+    await forWriting(this.#comparisons).updateOne(filter, update, { upsert: true });
+    const comparison = await this.#comparisons.findOne(filter);
+    if (!comparison) throw filling(0);
+    const { state, fraction, reason } = comparison;
+    switch (state) {
+      case "waiting":
+      case "filling":
+        throw filling(fraction);
+      case "refused":
+        throw new Refusal("past_tables_refused", { details: { reason: reason ?? "" } });
+      case "ready":
+        return comparison;
+      default:
+        return unreachable(state);
+    }
+  }
+
+  /** The rows of a page. Throws `past_tables_filling` if the comparison has been removed meanwhile. */
+  async page({ _id, rows: count }: Comparison, page: Page): Promise<ComparisonRow[]> {
+    const { skip, limit } = windowOf(page);
+    const rows = await this.#rows.find(rowsOfComparison(_id), { sort: { _id: 1 }, skip, limit }).toArray();
+    if (rows.length < Math.min(limit, count - skip)) throw filling(0);
+    return rows;
+  }
+
+  /**
+   * All rows in their order, in chunks. Each chunk counts as a use, so that a slow reader gets all of them.
+   * Throws `unavailable` if the comparison is removed before the last row.
+   */
+  async *all({ _id, rows: count }: Comparison): AsyncGenerator<ComparisonRow[]> {
+    const { _id: all } = rowsOfComparison(_id);
+    let read = 0;
+    for (let last: string | undefined; read < count; ) {
+      const rest = { _id: last === undefined ? all : { $gt: last, $lt: all.$lt } };
+      const rows = await this.#rows.find(rest, { sort: { _id: 1 }, limit: chunkSize }).toArray();
+      last = rows.at(-1)?._id;
+      read += rows.length;
+      if (last === undefined || (rows.length < chunkSize && read < count))
+        throw new Refusal("unavailable", { retryAfterSeconds: pollSeconds });
+      yield rows;
+      await forWriting(this.#comparisons).updateOne({ _id }, { $set: { usedAt: this.#clock() } });
+    }
+  }
+}
+
+const filling = (fraction: number) =>
+  new Refusal("past_tables_filling", {
+    errors: [`${Math.floor(fraction * 100)} %`],
+    retryAfterSeconds: pollSeconds,
+  });
