@@ -1,6 +1,7 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import {
   adminAccountAddresses,
+  changesAddresses,
   pinImportAddresses,
   readModelAddresses,
 } from "@ornament/contracts/api/addresses/back-office";
@@ -39,6 +40,10 @@ const guardedScreens: RouteObject[] = [
   guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  }),
+  guardedScreen(changesAddresses.listChanges, "What changed", {
+    path: "changes/:table",
+    ...screen(async () => (await import("./changes/changes-page.tsx")).ChangesPage),
   }),
   guardedScreen(readModelAddresses.readModelStates, "Read models", {
     path: "read-models",

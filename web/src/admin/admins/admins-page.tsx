@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
+import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
@@ -82,6 +83,7 @@ export function AdminsPage() {
         list={list}
         query={query}
         searchLabels={searchLabels}
+        controls={<WhatChangedLink table="admins" />}
         loadPage={(page, limit) =>
           dispatch(adminsApi.endpoints.listAdmins.initiate({ ...params, page, limit }, once)).unwrap()
         }

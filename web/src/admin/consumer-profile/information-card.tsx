@@ -7,6 +7,7 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
+import { consumerEmail, useFormerValue } from "../changes/former-value.ts";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
@@ -42,6 +43,7 @@ function Email({ profile, profileId }: Part) {
   const mayChange = useMay(consumerAddresses.updateConsumerEmail);
   const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
   const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
+  const [former, forget] = useFormerValue(consumerEmail(id));
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
@@ -76,6 +78,8 @@ function Email({ profile, profileId }: Part) {
         version.current = profile.version;
       }}
       save={save}
+      former={former}
+      onClosed={forget}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { listParams } from "../../ui/table/list-state.ts";
+import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
@@ -75,7 +76,12 @@ export function ConsumersPage() {
           ).unwrap()
         }
         emptyText="No consumer has registered yet."
-        controls={<DateFilter dates={dates} of={datesOf} />}
+        controls={
+          <>
+            <DateFilter dates={dates} of={datesOf} />
+            <WhatChangedLink table="consumers" />
+          </>
+        }
       />
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </AdminPage>

@@ -2,12 +2,12 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DateTime } from "../dates/date-time.tsx";
-import { endOfMinute } from "../dates/minutes.ts";
 import { ChangeList } from "../log-entries/change-list.tsx";
 import { ForgedMark } from "../log-entries/forged-mark.tsx";
 import { fromWhere } from "../log-entries/from-where.ts";
 import { actorOf, type LogView, type NamedInLog, subjectsOf } from "../log-entries/log-names.ts";
 import { NameText } from "../log-entries/named-in-log.tsx";
+import { placeInLog } from "../log-entries/place-in-log.ts";
 import { logPathWith } from "../page/paths.ts";
 import { commentOf } from "./entry-texts.ts";
 import { PartOf } from "./part-of.tsx";
@@ -78,10 +78,3 @@ const Names = ({ names }: { names: readonly NamedInLog[] }) =>
       <NameText name={name} />
     </span>
   ));
-
-/** The entries of the same request, or without a recorded one the subject's entries of the same minute. */
-function placeInLog({ request, createdAt }: LogEntryRow, subject: string) {
-  if (request !== null) return { request };
-  const minute = `${createdAt.slice(0, "2026-12-01T15:05".length)}:00.000Z`;
-  return { subject, since: minute, until: endOfMinute(minute) };
-}

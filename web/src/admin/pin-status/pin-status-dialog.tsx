@@ -22,6 +22,8 @@ export interface PinStatusTarget {
   /** XXXX-XXX */
   pin: string;
   blocked: boolean;
+  /** The comment with which the dialog begins. */
+  comment?: string;
 }
 
 const tooShort = `At least ${limits.comment.min} characters`;
@@ -32,12 +34,12 @@ const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl"
  * comment is discarded only after a question, and a reload or a session that ended keeps it for this PIN.
  */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
-  const { id, pin, blocked } = target;
+  const { id, pin, blocked, comment: given = "" } = target;
   const verb = blocked ? "Activate" : "Deactivate";
   const draft = `${verb} ${id}`;
   const [show, setShow] = useState(true);
   const [comment, setComment] = useState(
-    () => fittingValues({ comment: "" }, keptValues(sessionStore, draft)).comment,
+    () => fittingValues({ comment: given }, keptValues(sessionStore, draft)).comment,
   );
   const [problem, setProblem] = useState<string>();
   const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();

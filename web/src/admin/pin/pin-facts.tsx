@@ -3,12 +3,15 @@ import type { PinProfile } from "@ornament/contracts/api/pins";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { Link } from "react-router";
+import { isBlocked } from "../changes/form-of-today.ts";
+import { asOn, pinStatus, useFormerValue } from "../changes/former-value.ts";
 import { InlineEdit } from "../consumer-profile/inline-edit.tsx";
 import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { batchSubject } from "../log-entries/subjects.ts";
+import { useMay } from "../page/may.ts";
 import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
 import { Commentary } from "../pin-status/commentary.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -18,7 +21,17 @@ import { PinStatusMark } from "../table/pin-status-mark.tsx";
 
 /** State, owner, name, batch and dates of a PIN, with the buttons that change them. */
 export function PinFacts({ pin }: { pin: PinProfile }) {
-  const [asking, setAsking] = useState<PinStatusTarget>();
+  const mayChange = useMay(pinAddresses.updatePinStatus);
+  const [former, forget] = useFormerValue(pinStatus(pin.id));
+  const [asking, setAsking] = useState<PinStatusTarget | undefined>(() =>
+    former && mayChange && isBlocked(former.value) !== pin.blocked
+      ? { id: pin.id, pin: pin.pin, blocked: pin.blocked, comment: asOn(former) }
+      : undefined,
+  );
+  const close = () => {
+    setAsking(undefined);
+    forget();
+  };
   return (
     <>
       <dl className="o-facts">
@@ -61,7 +74,7 @@ export function PinFacts({ pin }: { pin: PinProfile }) {
         )}
       </dl>
       <PinStatusNote pin={pin} />
-      {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
+      {asking && <PinStatusDialog target={asking} onClosed={close} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
+import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { batchSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -48,7 +49,12 @@ export function PinsPage() {
           dispatch(pinsApi.endpoints.listPins.initiate({ ...params, page, limit }, once)).unwrap()
         }
         filterLabels={filterLabels}
-        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
+        controls={
+          <>
+            <BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />
+            <WhatChangedLink table="pins" />
+          </>
+        }
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
       {state.batch && (

@@ -4,6 +4,7 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { deviceLimitProblem } from "./setting-checks.ts";
+import { SettingHint } from "./setting-hint.tsx";
 import { useUpdateSettingMutation } from "./settings-api.ts";
 import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
@@ -23,7 +24,8 @@ export function DeviceLimitCard(props: SettingCardProps) {
         value={setting.text}
         onChange={setting.type}
         error={setting.problem}
-        hint="How many devices can be bound to one ornament."
+        autoFocus={setting.beginsFormer}
+        hint={<SettingHint note={setting.note}>How many devices can be bound to one ornament.</SettingHint>}
       />
       <Banner {...setting.banner} />
       <ChangedBanner change={setting.change} labels={{ value: "Number of devices" }} />

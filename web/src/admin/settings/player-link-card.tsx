@@ -5,6 +5,7 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { playerLinkProblem } from "./setting-checks.ts";
+import { SettingHint } from "./setting-hint.tsx";
 import { useUpdateSettingMutation } from "./settings-api.ts";
 import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
@@ -26,7 +27,12 @@ export function PlayerLinkCard(props: SettingCardProps) {
         value={setting.text}
         onChange={setting.type}
         error={setting.problem}
-        hint="The URL of the video player. The device token is added to it."
+        autoFocus={setting.beginsFormer}
+        hint={
+          <SettingHint note={setting.note}>
+            The URL of the video player. The device token is added to it.
+          </SettingHint>
+        }
       />
       <Banner {...setting.banner} />
       <ChangedBanner change={setting.change} labels={{ value: "Player link" }} />

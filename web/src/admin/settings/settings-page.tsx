@@ -4,6 +4,8 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { settingValue, useFormerValue } from "../changes/former-value.ts";
+import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -41,9 +43,15 @@ export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery();
   const mayChange = useMay(settingAddresses.updateSetting);
   const mayImport = useMay(pinImportAddresses.importPins);
+  const former = {
+    numberDevices: useFormerValue(settingValue("numberDevices")),
+    playerUrl: useFormerValue(settingValue("playerUrl")),
+  };
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
     data && {
       setting: settingIn(data, name),
+      former: former[name][0],
+      onSaved: former[name][1],
       reload: async () => {
         const fresh = await answerOf(refetch);
         return fresh && settingIn(fresh, name);
@@ -52,7 +60,7 @@ export function SettingsPage() {
   const limit = cardOf("numberDevices");
   const link = cardOf("playerUrl");
   return (
-    <AdminPage title="Settings">
+    <AdminPage title="Settings" actions={<WhatChangedLink table="settings" />}>
       <StaleNote endpoint="listSettings" refetch={refetch} />
       {!data && error ? (
         <Panel>

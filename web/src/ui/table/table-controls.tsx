@@ -79,7 +79,8 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
   );
 }
 
-function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
+/** The choice of the number of rows on a page. */
+export function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
   const id = useId();
   return (
     <div className="o-page-size">

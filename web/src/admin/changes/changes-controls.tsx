@@ -1,0 +1,50 @@
+import {
+  type ComparedTableName,
+  comparedTableNames,
+  comparedTables,
+} from "@ornament/contracts/tables/compared-tables";
+import type { ReactNode } from "react";
+import { Select } from "../../ui/form-fields/select.tsx";
+import { PageSize } from "../../ui/table/table-controls.tsx";
+import { MinuteField } from "../dates/minute-field.tsx";
+import { type ChangesAddress, lastHours, presets } from "./changes-address.ts";
+import type { ChangeAddress } from "./use-changes-address.ts";
+
+const tables = comparedTableNames.map((name) => ({ value: name, label: comparedTables[name].title }));
+
+export interface ChangesControlsProps {
+  table: ComparedTableName;
+  address: ChangesAddress;
+  change: ChangeAddress;
+  onTable: (table: ComparedTableName) => void;
+  children?: ReactNode;
+}
+
+/** The table, both times with the usual spans, the page size and the export. */
+export function ChangesControls({ table, address, change, onTable, children }: ChangesControlsProps) {
+  return (
+    <>
+      <div className="o-changes-span">
+        <Select label="Table" value={table} options={tables} onChange={onTable} />
+        <MinuteField label="From" instant={address.from} onChange={(from) => change({ from })} />
+        <MinuteField label="To" instant={address.to} onChange={(to) => change({ to })} />
+        <div className="o-date-presets">
+          {presets.map(({ label, hours }) => (
+            <button
+              key={label}
+              type="button"
+              className="o-preset"
+              onClick={() => change(lastHours(hours, new Date()))}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="o-table-controls">
+        <PageSize limit={address.limit} onChange={(limit) => change({ limit })} />
+        {children}
+      </div>
+    </>
+  );
+}
