@@ -17,6 +17,7 @@ const answers = {
 test.each([
   ["/admin/controls", "Only IT Admins and Auditors can open “Settings”.", customerSupport],
   ["/admin/table-admins?query=ann", "Only IT Admins and Auditors can open “Admins”.", customerSupport],
+  ["/admin/changes/pins", "Only IT Admins and Auditors can open “What changed”.", customerSupport],
   ["/admin/registration", "Only IT Admins can open “Create new Account”.", customerSupport],
   ["/admin/registration", "Only IT Admins can open “Create new Account”.", auditor],
   ["/admin/admin-profile/1", "Only IT Admins can open “Admin account”.", auditor],
