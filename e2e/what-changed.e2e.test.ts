@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { adminEmail } from "@ornament/testing/product/running-product";
-import { pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { downloadBy, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import { step } from "@ornament/testing/suites/step";
@@ -59,17 +58,15 @@ describe("at a desk", () => {
     await see(row).toContainText(`IT Admin ${adminEmail}`);
     await see(changes(page).locator("> li")).toHaveCount(1);
     await step("the file has the same", async () => {
-      const downloading = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Export CSV" }).click();
-      const file = await downloading;
-      expect(file.suggestedFilename()).toMatch(/^Pins changes _ .+ _ .+\.csv$/);
-      const [head, ...lines] = await parseCsv(await readFile(await file.path(), "utf8"));
+      const { name, text } = await downloadBy(page, page.getByRole("button", { name: "Export CSV" }));
+      expect(name).toMatch(/^Pins changes _ .+ _ .+\.csv$/);
+      const [head, ...lines] = await parseCsv(text);
       expect(head?.slice(0, 5)).toEqual(["Change", "Row", "Field", "Before", "After"]);
       const line = lines.find((cells) => cells[2] === "PIN Status");
       expect(line).toEqual(expect.arrayContaining([pin, "Registered", "Deactivated", adminEmail]));
     });
     await step("the row leads to the page of the PIN", async () => {
-      await row.getByRole("link", { name: pin }).click();
+      await row.getByRole("link", { name: pin, exact: true }).click();
       await see(pageHeading(page, `PIN ${pin}`)).toBeVisible();
     });
   });

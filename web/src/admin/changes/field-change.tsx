@@ -1,17 +1,8 @@
-import type { ChangedField, ChangedRow } from "@ornament/contracts/api/changes";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
 import { DateTime } from "../dates/date-time.tsx";
-import { UseValue } from "./use-value.tsx";
-
-export interface FieldChangeProps {
-  table: ComparedTableName;
-  row: ChangedRow;
-  field: ChangedField;
-  from: string;
-}
+import { type ChangedValue, UseValue } from "./use-value.tsx";
 
 /** A field with its values before and after. A row that was added or removed has only one of them. */
-export function FieldChange({ table, row, field, from }: FieldChangeProps) {
+export function FieldChange({ table, row, field, from }: ChangedValue) {
   const { title, before, after, isInstant } = field;
   return (
     <li>
