@@ -1,8 +1,8 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { ChangedRow } from "@ornament/contracts/api/changes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import type { ComparisonRow } from "@ornament/contracts/read-models/past-tables";
-import { type ComparedTableName, comparedTables } from "@ornament/contracts/tables/compared-tables";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangedRow } from "@ornament/contracts/api/changes";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { comparedTables } from "@ornament/contracts/tables/compared-tables";
+import { comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import type { PlainRow } from "../action-log/log-rows.ts";
 import type { MarkCells } from "../table/mark-cells.ts";
 import type { RowWithEntries } from "./changed-rows.ts";

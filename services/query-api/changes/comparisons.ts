@@ -1,4 +1,5 @@
 import { Refusal } from "@ornament/contracts/errors";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import {
   type Comparison,
   type ComparisonRow,
@@ -7,7 +8,6 @@ import {
   comparisonsCollection,
   rowsOfComparison,
 } from "@ornament/contracts/read-models/past-tables";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Collection, Db } from "mongodb";

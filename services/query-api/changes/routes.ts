@@ -1,9 +1,9 @@
 import type { changesRoutes } from "@ornament/contracts/api/changes";
 import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { adminsReadModel } from "@ornament/contracts/read-models/admins";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import type { Comparison } from "@ornament/contracts/read-models/past-tables";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import { plainRowMaker, rowMaker } from "../action-log/log-rows.ts";

@@ -1,3 +1,4 @@
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import {
   type Comparison,
   type ComparisonRow,
@@ -6,7 +7,6 @@ import {
   comparisonRowsCollection,
   comparisonsCollection,
 } from "@ornament/contracts/read-models/past-tables";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
 import type { Db } from "mongodb";
 
 /** The instants between which the tests ask for changes. */

@@ -10,6 +10,7 @@ import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { ErrorPage, PageError } from "./errors/error-page.tsx";
+import { InstantFrame } from "./instant/instant-frame.tsx";
 import { IfAllowed } from "./page/if-allowed.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
@@ -24,34 +25,8 @@ const guardedScreen = (needs: RouteAddress, name: string, page: RouteObject): Ro
   children: [page],
 });
 
-const guardedScreens: RouteObject[] = [
-  guardedScreen(adminAccountAddresses.listAdmins, "Admins", {
-    path: "table-admins",
-    ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
-  }),
-  guardedScreen(adminAccountAddresses.createAdmin, "Create new Account", {
-    path: "registration",
-    ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
-  }),
-  guardedScreen(adminAccountAddresses.updateAdmin, "Admin account", {
-    path: "admin-profile/:id",
-    ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
-  }),
-  guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
-    path: "controls",
-    ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
-  }),
-  guardedScreen(changesAddresses.listChanges, "What changed", {
-    path: "changes/:table",
-    ...screen(async () => (await import("./changes/changes-page.tsx")).ChangesPage),
-  }),
-  guardedScreen(readModelAddresses.readModelStates, "Read models", {
-    path: "read-models",
-    ...screen(async () => (await import("./read-models/read-models-page.tsx")).ReadModelsPage),
-  }),
-];
-
-const screens: RouteObject[] = [
+/** The screens that can be shown as they stood at an instant. */
+const screensWithInstant: RouteObject[] = [
   {
     path: "table-pins",
     ...screen(async () => (await import("./pins/pins-page.tsx")).PinsPage),
@@ -68,6 +43,34 @@ const screens: RouteObject[] = [
     path: "user-profile/:id",
     ...screen(async () => (await import("./consumer-profile/consumer-profile-page.tsx")).ConsumerProfilePage),
   },
+  guardedScreen(adminAccountAddresses.listAdmins, "Admins", {
+    path: "table-admins",
+    ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
+  }),
+  guardedScreen(adminAccountAddresses.updateAdmin, "Admin account", {
+    path: "admin-profile/:id",
+    ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
+  }),
+  guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
+    path: "controls",
+    ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  }),
+];
+
+const screens: RouteObject[] = [
+  { element: <InstantFrame />, children: screensWithInstant },
+  guardedScreen(adminAccountAddresses.createAdmin, "Create new Account", {
+    path: "registration",
+    ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
+  }),
+  guardedScreen(changesAddresses.listChanges, "What changed", {
+    path: "changes/:table",
+    ...screen(async () => (await import("./changes/changes-page.tsx")).ChangesPage),
+  }),
+  guardedScreen(readModelAddresses.readModelStates, "Read models", {
+    path: "read-models",
+    ...screen(async () => (await import("./read-models/read-models-page.tsx")).ReadModelsPage),
+  }),
   {
     path: "profile",
     ...screen(async () => (await import("./own-profile/own-profile-page.tsx")).OwnProfilePage),
@@ -110,7 +113,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 errorElement: <PageError />,
-                children: [...screens, ...guardedScreens],
+                children: screens,
               },
             ],
           },

@@ -1,6 +1,7 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { api } from "./api/api-base.ts";
+import { formerStateSlice } from "./api/former-state-slice.ts";
 import { freshnessSlice } from "./api/freshness-slice.ts";
 import type { Audience } from "./audience/audience.ts";
 import { keepAddressOfTab } from "./browser-storage/address-of-tab.ts";
@@ -17,6 +18,7 @@ export function createAppStore(audience: Audience, context: CallContext = browse
       [api.reducerPath]: api.reducer,
       [sessionSlice.name]: sessionSlice.reducer,
       [freshnessSlice.name]: freshnessSlice.reducer,
+      [formerStateSlice.name]: formerStateSlice.reducer,
     },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: context } })

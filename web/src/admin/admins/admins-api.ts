@@ -1,20 +1,20 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { adminsTable } from "@ornament/contracts/tables/admins";
-import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { api, tagsOfPresent, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
 
-const { endpoint } = callsTo(adminAccountAddresses);
+const { endpoint, endpointAsOf } = callsTo(adminAccountAddresses);
 
 export const adminsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAdmins: build.query({
-      ...endpoint("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
-      providesTags: ["Admin"],
+      ...endpointAsOf("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
+      providesTags: tagsOfPresent("Admin"),
     }),
     adminProfile: build.query({
-      ...endpoint("adminProfile", (id: string) => ({ params: { id } })),
-      providesTags: ["Admin"],
+      ...endpointAsOf("adminProfile", (id: string) => ({ params: { id } })),
+      providesTags: tagsOfPresent("Admin"),
     }),
     createAdmin: build.mutation({
       ...endpoint("createAdmin"),

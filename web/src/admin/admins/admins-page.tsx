@@ -9,15 +9,18 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
+import { PageButtonLink } from "../instant/page-link.tsx";
+import { useInstant } from "../instant/shown-instant.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { useMay } from "../page/may.ts";
+import { useMay, useMayOpen } from "../page/may.ts";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
 import { once } from "../print/load-all-rows.ts";
 import { CutText } from "../table/cut-text.tsx";
 import { EmailCell } from "../table/email-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
-import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
+import { AdminStateMark } from "./admin-state-mark.tsx";
 import { adminsApi, useListAdminsQuery } from "./admins-api.ts";
 
 const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };
@@ -37,9 +40,7 @@ const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
   },
   isActivated: {
     header: "Account status",
-    cell: ({ isActivated }) => (
-      <StateMark tone={isActivated ? "good" : "plain"}>{isActivated ? "Active" : "Deactivated"}</StateMark>
-    ),
+    cell: (admin) => <AdminStateMark admin={admin} />,
   },
 };
 const columns = sortColumns(sorted);
@@ -49,20 +50,21 @@ const actions: Column<AdminRow, never> = {
   header: "Actions",
   actions: true,
   cell: ({ id, email }) => (
-    <ButtonLink small tone="quiet" to={adminProfilePath(id)} aria-label={`View profile of ${email}`}>
+    <PageButtonLink small tone="quiet" to={adminProfilePath(id)} aria-label={`View profile of ${email}`}>
       View profile
-    </ButtonLink>
+    </PageButtonLink>
   ),
 };
 
 export function AdminsPage() {
   const mayCreate = useMay(adminAccountAddresses.createAdmin);
-  const mayEdit = useMay(adminAccountAddresses.updateAdmin);
+  const opensProfiles = useMayOpen(adminAccountAddresses.updateAdmin);
   const list = useListState("admins", adminsTable);
   const params = listParams(list[0]);
-  const query = useListAdminsQuery(params);
+  const at = useInstant();
+  const query = useListAdminsQuery(...useAsOf(params));
   const dispatch = useAppDispatch();
-  const shown = useMemo(() => (mayEdit ? [...columns, actions] : columns), [mayEdit]);
+  const shown = useMemo(() => (opensProfiles ? [...columns, actions] : columns), [opensProfiles]);
   return (
     <AdminPage
       title="Admins Table"
@@ -85,7 +87,9 @@ export function AdminsPage() {
         searchLabels={searchLabels}
         controls={<WhatChangedLink table="admins" />}
         loadPage={(page, limit) =>
-          dispatch(adminsApi.endpoints.listAdmins.initiate({ ...params, page, limit }, once)).unwrap()
+          dispatch(
+            adminsApi.endpoints.listAdmins.initiate({ of: { ...params, page, limit }, at }, once),
+          ).unwrap()
         }
         emptyText="There are no admins yet."
       />

@@ -1,5 +1,5 @@
 import type { ChangedField, ChangedRow } from "@ornament/contracts/api/changes";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import { Link } from "react-router";
 import type { LogView } from "../log-entries/log-names.ts";
 import { StateMark } from "../table/state-mark.tsx";

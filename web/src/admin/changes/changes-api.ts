@@ -1,5 +1,5 @@
 import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ComparedTableName, comparedTables } from "@ornament/contracts/tables/compared-tables";
+import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/files/download.ts";

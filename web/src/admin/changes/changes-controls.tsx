@@ -2,7 +2,7 @@ import {
   type ComparedTableName,
   comparedTableNames,
   comparedTables,
-} from "@ornament/contracts/tables/compared-tables";
+} from "@ornament/contracts/read-models/compared-tables";
 import type { ReactNode } from "react";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { PageSize } from "../../ui/table/table-controls.tsx";

@@ -1,5 +1,5 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";

@@ -2,7 +2,7 @@ import {
   type ComparedTableName,
   comparedTableNames,
   comparedTables,
-} from "@ornament/contracts/tables/compared-tables";
+} from "@ornament/contracts/read-models/compared-tables";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";

@@ -6,7 +6,7 @@ import {
 } from "@ornament/contracts/api/addresses/back-office";
 import type { ChangedField, ChangedRow } from "@ornament/contracts/api/changes";
 import { settingNames } from "@ornament/contracts/domain/settings";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import { consumerProfilePath, pinPath, settingsPath } from "../page/paths.ts";
 import { consumerEmail, pinStatus, settingValue } from "./former-value.ts";
 

@@ -1,5 +1,5 @@
 import type { ChangedRow } from "@ornament/contracts/api/changes";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import type { LogView } from "../log-entries/log-names.ts";
 import { adminProfilePath, consumerProfilePath, logPathWith, pinPath, settingsPath } from "../page/paths.ts";
 

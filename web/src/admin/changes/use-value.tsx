@@ -1,5 +1,5 @@
 import type { ChangedField, ChangedRow } from "@ornament/contracts/api/changes";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { mayCall } from "../page/may.ts";

@@ -1,5 +1,5 @@
 import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { useMay } from "../page/may.ts";
 import { changesPath } from "../page/paths.ts";

@@ -1,10 +1,12 @@
 import { useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { HistoryPanel } from "../history/history-fold.tsx";
+import { PageButtonLink } from "../instant/page-link.tsx";
+import { useInstant } from "../instant/shown-instant.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { consumerSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
@@ -19,14 +21,15 @@ import { ProfileFacts } from "./profile-facts.tsx";
 import { RefusalsCard } from "./refusals-card.tsx";
 
 const back = (
-  <ButtonLink tone="quiet" to={consumersPath}>
+  <PageButtonLink tone="quiet" to={consumersPath}>
     Back to consumers
-  </ButtonLink>
+  </PageButtonLink>
 );
 
 export function ConsumerProfilePage() {
   const { id = "" } = useParams();
-  const { currentData, error, refetch } = useConsumerProfileQuery(id);
+  const isNow = useInstant() === undefined;
+  const { currentData, error, refetch } = useConsumerProfileQuery(...useAsOf(id));
   const profile = isMissing(error) ? undefined : currentData;
   return (
     <AdminPage
@@ -46,10 +49,10 @@ export function ConsumerProfilePage() {
         <>
           <ProfileFacts profile={profile} />
           <PinCard pins={profile.pins.rows} profileId={id} />
-          <RefusalsCard consumerId={id} />
+          {isNow && <RefusalsCard consumerId={id} />}
           <div className="o-profile-cards">
             <InformationCard profile={profile} profileId={id} />
-            <SignInCard whose="consumer" id={id} />
+            {isNow && <SignInCard whose="consumer" id={id} />}
           </div>
           <HistoryPanel
             key={`history ${profile.id}`}
@@ -57,7 +60,7 @@ export function ConsumerProfilePage() {
             of={profile.email}
             isActor
           />
-          <ConsumerLog key={profile.id} consumerId={profile.id} />
+          {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
         </>
       )}
     </AdminPage>

@@ -9,6 +9,7 @@ import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { consumerEmail, useFormerValue } from "../changes/former-value.ts";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
@@ -42,7 +43,8 @@ function Email({ profile, profileId }: Part) {
   const { id, email } = profile;
   const mayChange = useMay(consumerAddresses.updateConsumerEmail);
   const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
-  const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
+  const [asked, options] = useAsOf(profileId);
+  const { refetch } = useConsumerProfileQuery(asked, { ...options, refetchOnMountOrArgChange: false });
   const [former, forget] = useFormerValue(consumerEmail(id));
   // The version that was shown when editing began.
   const version = useRef(profile.version);

@@ -2,13 +2,14 @@ import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type Ref, useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { PageLink } from "../instant/page-link.tsx";
 import { opensDevices, pinAnchor, pinPath } from "../page/paths.ts";
 import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
@@ -55,9 +56,9 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
       <div className="o-pin-line">
         <div className="o-row">
           <span className="o-row o-row-close">
-            <Link className="o-pin-code" to={pinPath(pin.pin)}>
+            <PageLink className="o-pin-code" to={pinPath(pin.pin)}>
               {pin.pin}
-            </Link>
+            </PageLink>
             <CopyButton text={pin.pin} label={`Copy ${pin.pin}`} />
           </span>
           <PinStatus pin={pin} />

@@ -1,6 +1,6 @@
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { type ApiTag, api, changeShownAnswer, tagsOnSuccess } from "../../app/api/api-base.ts";
-import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
+import { type AnswerOf, type AsOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 
@@ -34,7 +34,7 @@ const showOn =
   async (change: Change, { dispatch, getState, queryFulfilled }: Lifecycle) => {
     if (!(await isSaved(queryFulfilled))) return;
     for (const { endpointName, originalArgs } of answersWith(getState, ["Consumer"]))
-      if (endpointName === "consumerProfile" && originalArgs === change.profileId)
+      if (endpointName === "consumerProfile" && (originalArgs as AsOf<string>).of === change.profileId)
         dispatch(changeShownAnswer("consumerProfile", originalArgs, (profile) => apply(profile, change)));
   };
 

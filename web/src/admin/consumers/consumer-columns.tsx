@@ -1,8 +1,8 @@
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { PageButtonLink } from "../instant/page-link.tsx";
 import { consumerProfilePath } from "../page/paths.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -61,14 +61,14 @@ export const consumerColumns = (
     actions: true,
     cell: ({ id, email, isActivated, pin }) => (
       <div className="o-row-actions">
-        <ButtonLink
+        <PageButtonLink
           small
           tone="quiet"
           to={consumerProfilePath(id)}
           aria-label={pin || !mayChange ? `View profile of ${email}` : `Edit ${email}`}
         >
           {pin || !mayChange ? "View profile" : "Edit"}
-        </ButtonLink>
+        </PageButtonLink>
         {pin && <PinStatusButton pin={pin} onAsk={ask} />}
         {!isActivated && <ResendButton email={email} onSaid={say} />}
       </div>

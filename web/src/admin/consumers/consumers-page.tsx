@@ -12,6 +12,8 @@ import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useDateFilter } from "../dates/use-date-filter.ts";
+import { useInstant } from "../instant/shown-instant.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
@@ -33,7 +35,8 @@ export function ConsumersPage() {
   const [state, dispatch] = list;
   const dates = useDateFilter(state, dispatch);
   const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
-  const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
+  const at = useInstant();
+  const query = useListConsumersQuery(...useAsOf(dateRangeRefusal(state) ? skipToken : paramsOf(state)));
   const send = useAppDispatch();
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
   const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
@@ -49,7 +52,7 @@ export function ConsumersPage() {
           busy={isLoading}
           error={error}
           refusal={dates.refusal}
-          onExport={() => void exportAll(withoutPages(paramsOf({ ...state, ...dates.range })))}
+          onExport={() => void exportAll({ of: withoutPages(paramsOf({ ...state, ...dates.range })), at })}
         />
       }
     >
@@ -72,7 +75,10 @@ export function ConsumersPage() {
         datesOf={datesOf}
         loadPage={(page, limit) =>
           send(
-            consumersApi.endpoints.listConsumers.initiate({ ...paramsOf(state), page, limit }, once),
+            consumersApi.endpoints.listConsumers.initiate(
+              { of: { ...paramsOf(state), page, limit }, at },
+              once,
+            ),
           ).unwrap()
         }
         emptyText="No consumer has registered yet."

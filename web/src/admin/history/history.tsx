@@ -9,13 +9,18 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { useInstant } from "../instant/shown-instant.ts";
 import { useListActionLogQuery } from "../log-entries/log-api.ts";
 import { logParams } from "../log-entries/log-params.ts";
 import { LoadFailure } from "../page/load-failure.tsx";
-import { useMay } from "../page/may.ts";
+import { useMayOpen } from "../page/may.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
 const defaults = defaultsOf(actionLogTable);
+
+/** The entries up to an instant; all entries for Now. The log's `until` is the instant after the last entry. */
+const upTo = (at: string | undefined) =>
+  at === undefined ? {} : { until: new Date(Date.parse(at) + 1).toISOString() };
 
 /**
  * Everything that happened to a subject of the log, the newest first: before and after, who, when, from where
@@ -24,9 +29,10 @@ const defaults = defaultsOf(actionLogTable);
  */
 export function History({ subject, of }: { subject: string; of: string }) {
   const [page, setPage] = useState(1);
-  const params = logParams({ ...defaults, page, conditions: { subject } }, browserTimeZone);
+  const at = useInstant();
+  const params = logParams({ ...defaults, page, conditions: { subject, ...upTo(at) } }, browserTimeZone);
   const { data, error, refetch } = useListActionLogQuery(params);
-  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
+  const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
   if (!data)
     return error === undefined ? <Skeleton lines={6} /> : <LoadFailure error={error} refetch={refetch} />;
   return (

@@ -1,9 +1,9 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { Link } from "react-router";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
+import { PageLink } from "../instant/page-link.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { actorOf, type LogView, type NamedInLog } from "./log-names.ts";
 
@@ -14,7 +14,7 @@ export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) 
   const shown = text.includes("@") ? <EmailText email={text} /> : text;
   return (
     <span>
-      {to === undefined ? shown : <Link to={to}>{shown}</Link>}
+      {to === undefined ? shown : <PageLink to={to}>{shown}</PageLink>}
       {deleted && (
         <>
           {" "}

@@ -11,6 +11,7 @@ import { accountLabels, NameFields } from "../admins/account-fields.tsx";
 import { EditAccount } from "../admins/account-form.tsx";
 import { useAdminProfileQuery } from "../admins/admins-api.ts";
 import { ownPasswordCheck } from "../forms/rules.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -37,7 +38,7 @@ export function OwnProfilePage() {
 }
 
 function OwnProfile({ id }: { id: number }) {
-  const { currentData, error, refetch } = useAdminProfileQuery(String(id));
+  const { currentData, error, refetch } = useAdminProfileQuery(...useAsOf(String(id)));
   return (
     <>
       <StaleNote endpoint="adminProfile" refetch={refetch} />

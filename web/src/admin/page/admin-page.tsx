@@ -2,6 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
+import { InstantRefused, useInstantRefusal } from "../instant/instant-banner.tsx";
+import { InstantControl } from "../instant/instant-control.tsx";
+import { withInstant } from "../instant/instant-texts.ts";
+import { useShownInstant } from "../instant/shown-instant.ts";
 import { usePageNotice } from "./page-notice.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -30,7 +34,9 @@ export function AdminPage({
   subtitle,
   children,
 }: AdminPageProps) {
-  usePageTitle(tab ? `${tab} – ${title}` : title);
+  const shown = useShownInstant();
+  const refusal = useInstantRefusal();
+  usePageTitle(withInstant(tab ? `${tab} – ${title}` : title, shown?.at));
   const focus = useHeadingFocus();
   const [notice, dismissNotice] = usePageNotice();
   return (
@@ -45,7 +51,12 @@ export function AdminPage({
           </div>
           {subtitle && <p className="o-soft">{subtitle}</p>}
         </div>
-        {actions && <div className="o-row">{actions}</div>}
+        {(actions || shown) && (
+          <div className="o-row o-page-actions">
+            {actions}
+            <InstantControl />
+          </div>
+        )}
       </header>
       <Banner tone="notice">
         {notice && (
@@ -57,7 +68,7 @@ export function AdminPage({
           </>
         )}
       </Banner>
-      {children}
+      {refusal ? <InstantRefused error={refusal} shown={shown} /> : children}
     </div>
   );
 }

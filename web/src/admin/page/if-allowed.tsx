@@ -1,27 +1,26 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import { adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { useMay } from "./may.ts";
+import { type Callable, useMayOpen } from "./may.ts";
 import { withNotice } from "./page-notice.ts";
 import { homePath } from "./paths.ts";
 
 interface Props {
   /** The route that the page needs. */
-  needs: RouteAddress;
+  needs: Callable;
   /** The page's name. */
   name: string;
   children: ReactNode;
 }
 
 /** The roles that may call a route: "Only IT Admins and Auditors". */
-function onlyWhom({ callers }: RouteAddress): string {
+function onlyWhom({ callers }: Callable): string {
   const names = adminRoles.filter((role) => callers.includes(role)).map((role) => `${roleLabels[role]}s`);
   return `Only ${names.join(" and ")}`;
 }
 
 /** A page for admins who may call a route. Others are sent to the Pins table, which says why. */
 export function IfAllowed({ needs, name, children }: Props) {
-  if (useMay(needs)) return <>{children}</>;
+  if (useMayOpen(needs)) return <>{children}</>;
   return <Navigate to={homePath} replace state={withNotice(`${onlyWhom(needs)} can open “${name}”.`)} />;
 }

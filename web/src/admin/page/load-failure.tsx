@@ -3,6 +3,8 @@ import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { useInstant } from "../instant/shown-instant.ts";
 import { homePath } from "./paths.ts";
 
 const retryMs = 2000;
@@ -77,6 +79,15 @@ function useRemedy({ error, refetch, wayOut }: LoadFailureProps, small: boolean)
 export function LoadFailure(props: LoadFailureProps) {
   const { error, prefix = "", ofOneThing = false } = props;
   const remedy = useRemedy(props, false);
+  const at = useInstant();
+  // Left from an earlier visit of the screen: it is being asked for again.
+  if (isApiError(error) && error.code === "past_tables_filling") return <Skeleton lines={4} />;
+  if (at !== undefined && ofOneThing && isMissing(error))
+    return (
+      <div role="alert">
+        <EmptyState action={remedy}>There was nothing at this address at that time.</EmptyState>
+      </div>
+    );
   return (
     <div role="alert">
       <EmptyState action={remedy}>

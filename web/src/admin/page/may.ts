@@ -1,10 +1,23 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useAdmin } from "../../app/app-hooks.ts";
+import { useInstant } from "../instant/shown-instant.ts";
+
+export type Callable = Pick<RouteAddress, "callers">;
 
 /** Whether the contract lets admins of this role call a route. */
-export const mayCall = (role: AdminRole | undefined, { callers }: RouteAddress): boolean =>
+export const mayCall = (role: AdminRole | undefined, { callers }: Callable): boolean =>
   role !== undefined && callers.includes(role);
 
-/** Whether the signed-in admin may call a route. Pages and controls that need it are shown to nobody else. */
-export const useMay = (route: RouteAddress): boolean => mayCall(useAdmin()?.role, route);
+/** Whether the signed-in admin may open a page that needs a route. */
+export const useMayOpen = (route: Callable): boolean => mayCall(useAdmin()?.role, route);
+
+/**
+ * Whether the signed-in admin may call a route here. Controls that need it are shown to nobody else. On a screen
+ * as it stood at an instant nothing can be changed.
+ */
+export function useMay(route: RouteAddress): boolean {
+  const mayOpen = useMayOpen(route);
+  const at = useInstant();
+  return mayOpen && (at === undefined || route.method === "GET");
+}

@@ -1,5 +1,5 @@
+import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import type { ComparedTableName } from "@ornament/contracts/tables/compared-tables";
 import type { Conditions } from "../../ui/table/list-state.ts";
 
 /** The first page after sign-in: the pins table. */

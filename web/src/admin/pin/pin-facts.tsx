@@ -2,7 +2,6 @@ import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { PinProfile } from "@ornament/contracts/api/pins";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
-import { Link } from "react-router";
 import { isBlocked } from "../changes/form-of-today.ts";
 import { asOn, pinStatus, useFormerValue } from "../changes/former-value.ts";
 import { InlineEdit } from "../consumer-profile/inline-edit.tsx";
@@ -10,6 +9,7 @@ import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
+import { PageLink } from "../instant/page-link.tsx";
 import { batchSubject } from "../log-entries/subjects.ts";
 import { useMay } from "../page/may.ts";
 import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
@@ -82,9 +82,9 @@ export function PinFacts({ pin }: { pin: PinProfile }) {
 function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
   if (userId === null) return <span className="o-soft">No consumer has entered this PIN</span>;
   return (
-    <Link to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
+    <PageLink to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
       {email ? <EmailText email={email} /> : "Profile of the owner"}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -108,9 +108,9 @@ function Batch({ name }: { name: string }) {
   if (name === "") return <span className="o-soft">No batch</span>;
   return (
     <>
-      <Link className="o-break" to={batchPath(name)}>
+      <PageLink className="o-break" to={batchPath(name)}>
         {name}
-      </Link>
+      </PageLink>
       <HistoryFold subject={batchSubject(name)} of={`PIN batch ${name}`} />
     </>
   );

@@ -4,9 +4,10 @@ import { useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { History } from "../history/history.tsx";
+import { PageButtonLink } from "../instant/page-link.tsx";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { pinSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
@@ -18,16 +19,16 @@ import { PinDevices } from "./pin-devices.tsx";
 import { PinFacts } from "./pin-facts.tsx";
 
 const back = (
-  <ButtonLink tone="quiet" to={homePath}>
+  <PageButtonLink tone="quiet" to={homePath}>
     Back to Pins
-  </ButtonLink>
+  </PageButtonLink>
 );
 
 /** The page of one PIN: its state, owner, batch and devices, and everything that happened to it. */
 export function PinPage() {
   const { pin: written = "" } = useParams();
   const code = parsePinCode(written);
-  const { currentData, error, refetch } = usePinProfileQuery(code ? pinIdOf(code) : skipToken);
+  const { currentData, error, refetch } = usePinProfileQuery(...useAsOf(code ? pinIdOf(code) : skipToken));
   const pin = isMissing(error) ? undefined : currentData;
   return (
     <AdminPage

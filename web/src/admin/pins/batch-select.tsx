@@ -1,9 +1,10 @@
 import Form from "react-bootstrap/Form";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { useListBatchesQuery } from "./pins-api.ts";
 
 /** Chooses a PIN batch; "" for all. There is no choice without batches. */
 export function BatchSelect({ batch, onChange }: { batch: string; onChange: (batch: string) => void }) {
-  const { data } = useListBatchesQuery();
+  const { data } = useListBatchesQuery(...useAsOf(undefined));
   const names = (data?.rows ?? []).map(({ batchName }) => batchName);
   // Only the newest batches are offered, and the batch in a URL may be an older one.
   const offered = batch === "" || names.includes(batch) ? names : [batch, ...names];

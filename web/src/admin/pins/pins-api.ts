@@ -1,20 +1,20 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
-import { api } from "../../app/api/api-base.ts";
+import { api, tagsOfPresent } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
 
-const { endpoint } = callsTo(pinAddresses);
+const { endpointAsOf } = callsTo(pinAddresses);
 
 export const pinsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPins: build.query({
-      ...endpoint("listPins", (query: ListParams<typeof pinsTable>) => ({ query })),
-      providesTags: ["Pin"],
+      ...endpointAsOf("listPins", (query: ListParams<typeof pinsTable>) => ({ query })),
+      providesTags: tagsOfPresent("Pin"),
     }),
     listBatches: build.query({
-      ...endpoint("listBatches"),
-      providesTags: ["Import"],
+      ...endpointAsOf("listBatches", (_of: undefined) => ({})),
+      providesTags: tagsOfPresent("Import"),
     }),
   }),
 });

@@ -6,6 +6,8 @@ import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
+import { useInstant } from "../instant/shown-instant.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { batchSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
@@ -30,7 +32,9 @@ export function PinsPage() {
   const list = useListState("pins", pinsTable);
   const [state, change] = list;
   const params = listParams(state);
-  const query = useListPinsQuery(params);
+  const at = useInstant();
+  const [asked, options] = useAsOf(params);
+  const query = useListPinsQuery(asked, options);
   const dispatch = useAppDispatch();
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
@@ -46,7 +50,7 @@ export function PinsPage() {
         query={query}
         searchLabels={searchLabels}
         loadPage={(page, limit) =>
-          dispatch(pinsApi.endpoints.listPins.initiate({ ...params, page, limit }, once)).unwrap()
+          dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
         }
         filterLabels={filterLabels}
         controls={

@@ -7,6 +7,8 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { withInstant } from "../instant/instant-texts.ts";
+import { useInstant } from "../instant/shown-instant.ts";
 import { type LoadPage, loadAllRows, mostPrinted } from "./load-all-rows.ts";
 import { Paper } from "./paper.tsx";
 
@@ -34,6 +36,7 @@ type Printing<Row> =
  */
 export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, record }: PrintButtonProps<Row>) {
   const [state, setState] = useState<Printing<Row>>({ step: "idle" });
+  const at = useInstant();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
@@ -74,7 +77,7 @@ export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, reco
       <Banner tone="error">{state.step === "refused" && state.why}</Banner>
       {state.step === "printing" && (
         <Paper
-          title={title}
+          title={withInstant(title, at)}
           lines={[...lines, `Printed on ${formatDateTime(new Date(), browserTimeZone)}`]}
           columns={columns}
           rows={state.rows}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Button } from "../../ui/press/button.tsx";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { FileField } from "./file-field.tsx";
 import { ImportState, type ImportStateProps } from "./import-state.tsx";
 import { csvFileProblem } from "./setting-checks.ts";
@@ -14,7 +15,8 @@ const pollMs = 1000;
  */
 function useWatchedImport(ownImportRuns: boolean): PinImportProgress | undefined {
   const [watched, setWatched] = useState<{ importId: string; running: boolean }>();
-  const { data } = usePinImportProgressQuery(undefined, {
+  const [asked] = useAsOf(undefined);
+  const { data } = usePinImportProgressQuery(asked, {
     pollingInterval: ownImportRuns || watched?.running ? pollMs : 0,
   });
   const newest = data?.import;

@@ -1,8 +1,8 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { api, tagsOfPresent, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo({ ...settingAddresses, ...pinImportAddresses });
+const { endpoint, endpointAsOf } = callsTo({ ...settingAddresses, ...pinImportAddresses });
 
 export type PinImportResult = AnswerOf<"importPins">;
 export type PinImportProgress = NonNullable<AnswerOf<"pinImportProgress">["import"]>;
@@ -15,8 +15,8 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listSettings: build.query({
-      ...endpoint("listSettings"),
-      providesTags: ["Setting"],
+      ...endpointAsOf("listSettings", (_of: undefined) => ({})),
+      providesTags: tagsOfPresent("Setting"),
     }),
     updateSetting: build.mutation({
       ...endpoint("updateSetting"),
@@ -33,8 +33,8 @@ export const {
       invalidatesTags: ["Pin", "Import", "Log"],
     }),
     pinImportProgress: build.query({
-      ...endpoint("pinImportProgress"),
-      providesTags: ["Import"],
+      ...endpointAsOf("pinImportProgress", (_of: undefined) => ({})),
+      providesTags: tagsOfPresent("Import"),
     }),
   }),
 });

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { settingValue, useFormerValue } from "../changes/former-value.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
@@ -40,7 +41,7 @@ const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
 );
 
 export function SettingsPage() {
-  const { data, error, refetch } = useListSettingsQuery();
+  const { data, error, refetch } = useListSettingsQuery(...useAsOf(undefined));
   const mayChange = useMay(settingAddresses.updateSetting);
   const mayImport = useMay(pinImportAddresses.importPins);
   const former = {

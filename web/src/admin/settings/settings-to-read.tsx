@@ -1,6 +1,7 @@
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { useAsOf } from "../instant/use-as-of.ts";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { type PinImportProgress, usePinImportProgressQuery } from "./settings-api.ts";
 
@@ -18,7 +19,7 @@ const states = { running: "Running", completed: "Complete", interrupted: "Interr
 
 /** The newest import for admins who may not import. */
 export function NewestImport() {
-  const { data, error, refetch } = usePinImportProgressQuery(undefined);
+  const { data, error, refetch } = usePinImportProgressQuery(...useAsOf(undefined));
   if (!data) return error ? <LoadFailure error={error} refetch={refetch} /> : <Skeleton lines={3} />;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from "react";
-import { Link } from "react-router";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { useIsCut } from "../../ui/tooltip/use-is-cut.ts";
+import { PageLink } from "../instant/page-link.tsx";
 
 export interface CutTextProps {
   text: string;
@@ -27,7 +27,7 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
   return (
     <span className="o-cut" ref={ref}>
       {to !== undefined
-        ? withTip(<Link to={to}>{children}</Link>)
+        ? withTip(<PageLink to={to}>{children}</PageLink>)
         : hint === undefined
           ? children
           : withTip(

@@ -9,6 +9,7 @@ import { isNarrowed, type List } from "../../ui/table/list-state.ts";
 import { type FilterLabels, type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
+import { useInstant } from "../instant/shown-instant.ts";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import type { LoadPage } from "../print/load-all-rows.ts";
@@ -74,6 +75,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { data, currentData, error, refetch } = query;
   const columns = markedColumns(props.columns);
   const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
+  const at = useInstant();
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
   const labels = {
@@ -138,7 +140,9 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
               isNarrowed(state) ? (
                 <EmptyState action={clear}>Nothing here matches your search.</EmptyState>
               ) : (
-                <EmptyState>{props.emptyText}</EmptyState>
+                <EmptyState>
+                  {at === undefined ? props.emptyText : "There was nothing here at that time."}
+                </EmptyState>
               )
             }
           />

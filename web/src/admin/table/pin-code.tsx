@@ -1,12 +1,12 @@
-import { Link } from "react-router";
 import { Copyable } from "../../ui/copying/copyable.tsx";
+import { PageLink } from "../instant/page-link.tsx";
 import { pinPath } from "../page/paths.ts";
 
 /** A PIN that leads to its page, with a button that copies it. */
 export const PinCode = ({ pin }: { pin: string }) => (
   <Copyable text={pin}>
-    <Link className="o-numbers" to={pinPath(pin)}>
+    <PageLink className="o-numbers" to={pinPath(pin)}>
       {pin}
-    </Link>
+    </PageLink>
   </Copyable>
 );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { instantIn } from "../instant/shown-instant.ts";
 import { fieldsWithText } from "./use-typed-text.ts";
 
 /** Asks before a person leaves a page with typed text by a link, by Back, or by closing the tab. */
@@ -8,7 +9,9 @@ export function LeaveQuestion() {
   const fields = useSyncExternalStore(fieldsWithText.subscribe, fieldsWithText.get);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      fieldsWithText.get().length > 0 && currentLocation.pathname !== nextLocation.pathname,
+      fieldsWithText.get().length > 0 &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        instantIn(currentLocation.search) !== instantIn(nextLocation.search)),
   );
   const typed = fields.length > 0;
   const blocked = blocker.state === "blocked";

@@ -1,37 +1,45 @@
 import type { RouteName } from "@ornament/contracts/api/routes";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
-import { authorizedCall } from "../authorization/authorized-call.ts";
+import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
-import type { AnswerOf } from "../calls/contract-calls.ts";
+import type { AnswerOf, AsOf } from "../calls/contract-calls.ts";
 import { type Call, isRead } from "../calls/transport.ts";
 import { principalOf } from "../session/principal.ts";
 import { principalChanged, sessionEnded } from "../session/session-slice.ts";
+import { formerAnswer } from "./former-answer.ts";
+import type { formerStateSlice } from "./former-state-slice.ts";
 import { freshnessSeen } from "./freshness-slice.ts";
 
 export interface CallMeta {
   stale: boolean;
 }
 
+interface ShowingInstants {
+  formerState: ReturnType<typeof formerStateSlice.reducer>;
+}
+
 const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta> = async (given, api) => {
   const context = api.extra as CallContext;
   const call = typeof given === "string" ? { url: given } : given;
-  const { outcome, stale, incompleteSince } = await authorizedCall(
-    context,
-    call,
-    {
-      ended: ({ cookieLost }) => {
-        context.local.remove(context.audience.tokenKey);
-        api.dispatch(sessionEnded({ expired: true, cookieLost }));
-      },
-      renewed: ({ answer }) => {
-        const principal = principalOf(answer);
-        if (principal) api.dispatch(principalChanged(principal));
-      },
+  const watch: SessionWatch = {
+    ended: ({ cookieLost }) => {
+      context.local.remove(context.audience.tokenKey);
+      api.dispatch(sessionEnded({ expired: true, cookieLost }));
     },
-    api.signal,
-  );
+    renewed: ({ answer }) => {
+      const principal = principalOf(answer);
+      if (principal) api.dispatch(principalChanged(principal));
+    },
+  };
+  const send = () => authorizedCall(context, call, watch, api.signal);
+  const shown = () => (api.getState() as ShowingInstants).formerState.at;
+  const { asOf: at } = call;
+  const { outcome, stale, incompleteSince } =
+    at === undefined
+      ? await send()
+      : await formerAnswer(send, { at, endpoint: api.endpoint, shown, dispatch: api.dispatch });
   if (isRead(call) && "data" in outcome)
     api.dispatch(freshnessSeen({ endpoint: api.endpoint, stale, incompleteSince }));
   return { ...outcome, meta: { stale } };
@@ -64,6 +72,12 @@ export const changeShownAnswer = <N extends RouteName>(
   argument: unknown,
   apply: (answer: AnswerOf<N>) => void,
 ) => api.util.updateQueryData(name as never, argument as never, apply as never);
+
+/** For `providesTags`: a command changes the present state, never a former one. */
+export const tagsOfPresent =
+  (...tags: ApiTag[]) =>
+  (_answer: unknown, _error: unknown, { at }: AsOf<unknown>): ApiTag[] =>
+    at === undefined ? tags : [];
 
 /**
  * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have

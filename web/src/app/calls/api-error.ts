@@ -19,6 +19,14 @@ export const offlineError: ApiError = {
   errors: [],
 };
 
+/** The server answered another state than the one that was asked for. */
+export const otherInstantError: ApiError = {
+  status: 500,
+  code: "unreadable",
+  message: "The server answered with the state of another time, so nothing is shown. Please try again.",
+  errors: [],
+};
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 

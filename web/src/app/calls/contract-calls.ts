@@ -55,6 +55,12 @@ interface Endpoint<N extends RouteName, Arg> {
   transformResponse(answer: unknown): AnswerOf<N>;
 }
 
+/** What is asked for, and the instant whose state is the answer; without one the present state. */
+export interface AsOf<Of> {
+  readonly of: Of;
+  readonly at: string | undefined;
+}
+
 /** An endpoint whose argument is the body; without an argument if the route takes no body. */
 type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, never>]
   ? Endpoint<N, void>
@@ -81,5 +87,14 @@ export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sendin
     };
   }
 
-  return { endpoint, call: call as <N extends Name>(name: N, input: InputOf<N>) => Call };
+  /** The endpoint of a read that can be asked for as it stood at an instant (`showsInstants`). */
+  function endpointAsOf<N extends Name, Of>(name: N, inputOf: (of: Of) => InputOf<N>): Endpoint<N, AsOf<Of>>;
+  function endpointAsOf(name: Name, inputOf: (of: unknown) => AnyInput): Endpoint<Name, AsOf<unknown>> {
+    return {
+      query: ({ of, at }) => ({ ...call(name, inputOf(of)), asOf: at }),
+      transformResponse: (answer) => answer as AnswerOf<Name>,
+    };
+  }
+
+  return { endpoint, endpointAsOf, call: call as <N extends Name>(name: N, input: InputOf<N>) => Call };
 }

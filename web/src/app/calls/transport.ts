@@ -1,6 +1,6 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import { proposedFileName } from "../files/file-name.ts";
-import { type ApiError, offlineError, toApiError } from "./api-error.ts";
+import { type ApiError, offlineError, otherInstantError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 
 type Scalar = string | number | boolean;
@@ -18,6 +18,8 @@ export interface Call {
   bearer?: string | undefined;
   /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;
+  /** Reads the state at this instant, ISO 8601 in UTC. */
+  asOf?: string | undefined;
 }
 
 export interface Answer {
@@ -42,7 +44,7 @@ export async function exchange(
   context.position.seen(response.headers.get("X-Position"));
   const stale = response.headers.get("X-Stale") === "true";
   const incompleteSince = response.headers.get("X-Not-Up-To-Date-Since") ?? undefined;
-  return { outcome: await outcomeOf(response, call.answers ?? "json"), stale, incompleteSince };
+  return { outcome: await outcomeOf(response, call), stale, incompleteSince };
 }
 
 function requestOf(
@@ -63,7 +65,8 @@ function requestOf(
   if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
   if (key) headers.set("Idempotency-Key", key);
   const position = context.position.get();
-  if (position !== undefined && isRead(call)) headers.set("X-Read-After", position);
+  if (call.asOf !== undefined) headers.set("X-As-Of", call.asOf);
+  else if (position !== undefined && isRead(call)) headers.set("X-Read-After", position);
 
   const form = call.body instanceof FormData;
   if (call.body !== undefined && !form) headers.set("Content-Type", "application/json");
@@ -78,9 +81,11 @@ function requestOf(
 
 export const isRead = ({ method }: Call) => method === undefined || method === "GET";
 
-async function outcomeOf(response: Response, answers: "json" | "text" | "blob"): Promise<Answer["outcome"]> {
+async function outcomeOf(response: Response, { answers = "json", asOf }: Call): Promise<Answer["outcome"]> {
   try {
     if (!response.ok) return { error: await errorOf(response) };
+    if (asOf !== undefined && !isSameInstant(asOf, response.headers.get("X-As-Of")))
+      return { error: otherInstantError };
     if (answers === "blob") return { data: await fileOf(response) };
     const text = await response.text();
     return { data: answers === "text" ? text : text === "" ? null : JSON.parse(text) };
@@ -89,6 +94,10 @@ async function outcomeOf(response: Response, answers: "json" | "text" | "blob"):
     return { error: offlineError };
   }
 }
+
+/** A server that doesn't know the header answers the present state, which must not be shown as a former one. */
+const isSameInstant = (asked: string, answered: string | null): boolean =>
+  answered !== null && Date.parse(asked) === Date.parse(answered);
 
 async function fileOf(response: Response): Promise<File> {
   const content = await response.blob();

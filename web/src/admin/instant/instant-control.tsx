@@ -1,0 +1,79 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { instantOf, minuteOf } from "../dates/minutes.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { type ShownInstant, useShownInstant } from "./shown-instant.ts";
+
+/** The button that asks for the instant at which a screen is shown. Nothing where a screen has no instant. */
+export function InstantControl() {
+  const shown = useShownInstant();
+  const [open, setOpen] = useState(false);
+  const control = useRef<HTMLDivElement>(null);
+  if (!shown) return null;
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => control.current?.querySelector("button")?.focus());
+  };
+  return (
+    <div ref={control} className="o-instant-control">
+      {open ? (
+        <InstantForm shown={shown} onClose={close} />
+      ) : (
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          As it stood at…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => void }) {
+  const [minute, setMinute] = useState(minuteOf(shown.at ?? ""));
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const at = instantOf(minute);
+    const found = minuteProblem(at);
+    setProblem(found);
+    if (found !== undefined) field.current?.focus();
+    else if (at === shown.at) onClose();
+    else shown.show(at);
+  };
+  return (
+    <form
+      noValidate
+      className="o-instant-form"
+      onSubmit={submit}
+      onKeyDown={({ key }: KeyboardEvent) => key === "Escape" && onClose()}
+    >
+      <TextField
+        label={`As it stood at (${browserTimeZone})`}
+        type="datetime-local"
+        min="2000-01-01T00:00"
+        max={minuteOf(new Date().toISOString())}
+        autoComplete="off"
+        autoFocus
+        ref={field}
+        value={minute}
+        error={problem}
+        onChange={(next) => {
+          setMinute(next);
+          setProblem(undefined);
+        }}
+      />
+      <div className="o-row">
+        <Button type="submit">Show</Button>
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function minuteProblem(at: string | undefined): string | undefined {
+  if (at === undefined) return "Enter a date and a time.";
+  return Date.parse(at) > Date.now() ? "This time is in the future. Enter an earlier one." : undefined;
+}
