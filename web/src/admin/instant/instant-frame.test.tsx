@@ -1,0 +1,261 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import {
+  asOf,
+  filling,
+  repeatingInstants,
+  sundayNoon,
+  sundayNoonText,
+  thatSunday,
+} from "../testing/former-answers.ts";
+import { type Answers, auditor, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { oneOfEach } from "../testing/read-only-screens.ts";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const pinsPath = "/api/admin/table/pins";
+
+function open(address: string, answers: Answers = {}, admin = auditor) {
+  const office = openBackOffice(address, { ...repeatingInstants(oneOfEach), ...answers }, admin);
+  const sentTo = (path: string) => office.requests.filter(({ url }) => new URL(url).pathname === path);
+  const address_ = () => {
+    const { pathname, search } = office.router.state.location;
+    return pathname + search;
+  };
+  return { ...office, sentTo, address: address_ };
+}
+
+const banner = () => screen.findByRole("region", { name: "As it stood" });
+const noBanner = () => expect(screen.queryByRole("region", { name: "As it stood" })).toBeNull();
+const row = (name: RegExp) => screen.findByRole("row", { name });
+const button = (name: string) => screen.getByRole("button", { name });
+const field = () => screen.getByLabelText<HTMLInputElement>(/^As it stood at \(/);
+const at = new URLSearchParams(thatSunday).toString();
+
+describe("a screen as it stood at an instant", () => {
+  test("the calls send the instant of the URL and not the position of the last change", async () => {
+    sessionStorage.setItem("position.admin", "77");
+    const { sentTo } = open(`/admin/table-pins${thatSunday}`);
+    await row(/ABCD-123/);
+    expect(sentTo(pinsPath).map(asOf)).toEqual([sundayNoon]);
+    expect(sentTo("/api/admin/pin-batches").map(asOf)).toEqual([sundayNoon]);
+    expect(sentTo(pinsPath).map(({ headers }) => headers.has("X-Read-After"))).toEqual([false]);
+  });
+
+  test("the banner names the day, the time and the zone, and the browser's tab names the time", async () => {
+    open(`/admin/table-pins${thatSunday}`);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect((await banner()).textContent).toContain(`As it stood on Sun ${sundayNoonText} (${timeZone}).`);
+    await waitFor(() => expect(document.title).toMatch(`Pins Table as of ${sundayNoonText} – `));
+  });
+
+  test("search, order and pages keep the instant", async () => {
+    const { address } = open(`/admin/table-pins${thatSunday}`);
+    await row(/ABCD-123/);
+    fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "blocked" } });
+    await waitFor(() => expect(address()).toBe(`/admin/table-pins?${at}&filter=blocked`));
+    await userEvent.click(within(screen.getByRole("columnheader", { name: /^PIN$/ })).getByRole("button"));
+    await waitFor(() => expect(address()).toMatch(`${at}&fieldName=pin&direction=ASC&filter=blocked`));
+  });
+
+  test("a row leads to the profile and from there to the PIN's page, all as they stood then", async () => {
+    const { address, sentTo } = open(`/admin/table-pins${thatSunday}`);
+    await userEvent.click(await screen.findByRole("link", { name: "sam@example.com" }));
+    await screen.findByRole("heading", { level: 1, name: /sam@example.com/ });
+    expect(address()).toBe(`/admin/user-profile/7?${at}`);
+    await userEvent.click(await screen.findByRole("link", { name: "ABCD-123" }));
+    await screen.findByRole("heading", { level: 1, name: "PIN ABCD-123" });
+    expect(address()).toBe(`/admin/pin/ABCD-123?${at}`);
+    expect(sentTo("/api/admin/user-profile/7").map(asOf)).toEqual([sundayNoon]);
+  });
+
+  test("the sidebar leads to the present", async () => {
+    const { address } = open(`/admin/table-pins${thatSunday}`);
+    await row(/ABCD-123/);
+    const sidebar = screen.getAllByRole("navigation", { name: "Back office" })[0] as HTMLElement;
+    await userEvent.click(within(sidebar).getByRole("link", { name: "Consumers" }));
+    await waitFor(() => expect(address()).toBe("/admin/table-users"));
+    noBanner();
+  });
+
+  test("Now shows the present rows, never those of the instant, and the heading takes the focus", async () => {
+    const pins = oneOfEach[pinsPath] as Response;
+    const rows = async (request: Request) => {
+      const body = await pins.clone().json();
+      const at = asOf(request);
+      const pin = at === null ? "LIVE-111" : "PAST-222";
+      const shown = { ...body, rows: [{ ...body.rows[0], pin }] };
+      return json(shown, 200, at === null ? {} : { "X-As-Of": at });
+    };
+    const { address } = open(`/admin/table-pins?${at}&filter=blocked`, { [pinsPath]: rows });
+    await row(/PAST-222/);
+    await userEvent.click(within(await banner()).getByRole("button", { name: "Now" }));
+    await row(/LIVE-111/);
+    expect(screen.queryByText("PAST-222")).toBeNull();
+    expect(address()).toBe("/admin/table-pins?filter=blocked");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    noBanner();
+  });
+
+  test("an answer without the instant is not shown, because it is the present state", async () => {
+    open(`/admin/table-pins${thatSunday}`, { [pinsPath]: oneOfEach[pinsPath] as Response });
+    await screen.findByText(/The server answered with the state of another time/);
+    expect(screen.queryByText("ABCD-123")).toBeNull();
+  });
+
+  test("a URL with another text than an instant shows the present and says why", async () => {
+    const { address } = open("/admin/table-pins?at=tuesday&filter=blocked");
+    await screen.findByText(/The time in this address can't be read/);
+    expect(address()).toBe("/admin/table-pins?filter=blocked");
+    noBanner();
+  });
+});
+
+describe("the choice of an instant", () => {
+  test("a typed minute opens the screen as it stood when that minute began", async () => {
+    const { address } = open("/admin/table-pins?filter=blocked");
+    await row(/ABCD-123/);
+    await userEvent.click(button("As it stood at…"));
+    expect(document.activeElement).toBe(field());
+    fireEvent.change(field(), { target: { value: "2024-11-24T12:00" } });
+    await userEvent.keyboard("{Enter}");
+    await banner();
+    expect(address()).toBe(`/admin/table-pins?filter=blocked&${at}`);
+  });
+
+  test.each([
+    ["", "Enter a date and a time."],
+    ["2999-01-01T00:00", "This time is in the future. Enter an earlier one."],
+  ])("the minute “%s” is refused at the field", async (minute, message) => {
+    const { address } = open("/admin/table-users");
+    await row(/sam@example.com/);
+    await userEvent.click(button("As it stood at…"));
+    fireEvent.change(field(), { target: { value: minute } });
+    await userEvent.click(button("Show"));
+    await screen.findByText(message);
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field());
+    expect(address()).toBe("/admin/table-users");
+  });
+
+  test("Escape closes the choice and returns the focus to its button", async () => {
+    open("/admin/table-pins");
+    await row(/ABCD-123/);
+    await userEvent.click(button("As it stood at…"));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(button("As it stood at…")));
+  });
+
+  test("the System action log has no choice of an instant and doesn't send one", async () => {
+    const logPath = "/api/admin/action-logs";
+    const { sentTo } = open(`/admin/log${thatSunday}`, {
+      [logPath]: json({ rows: [], count: 0, page: 1, limit: 10 }),
+    });
+    await screen.findByRole("heading", { level: 1, name: "System action log" });
+    await waitFor(() => expect(sentTo(logPath).length).toBeGreaterThan(0));
+    expect(sentTo(logPath).map(asOf)).toEqual(sentTo(logPath).map(() => null));
+    expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
+    noBanner();
+  });
+
+  test("Customer support has no choice of an instant", async () => {
+    open("/admin/table-pins", {}, customerSupport);
+    await row(/ABCD-123/);
+    expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
+  });
+
+  test("Customer support with the URL of an instant sees the present and who may see former states", async () => {
+    const { address, sentTo } = open(`/admin/table-users${thatSunday}`, {}, customerSupport);
+    await screen.findByText("Only IT Admins and Auditors can open “Tables as they stood”.");
+    await row(/ABCD-123/);
+    expect(address()).toBe("/admin/table-pins");
+    expect(sentTo(pinsPath).map(asOf)).toEqual([null]);
+    noBanner();
+  });
+});
+
+describe("the preparation of a former state", () => {
+  test("the percentage is shown without an error until the rows are there", async () => {
+    let release = () => {};
+    const prepared = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const pins = oneOfEach[pinsPath] as Response;
+    let asked = 0;
+    open(`/admin/table-pins${thatSunday}`, {
+      [pinsPath]: async () => {
+        asked++;
+        if (asked === 1) return filling(40);
+        await prepared;
+        const answer = pins.clone();
+        answer.headers.set("X-As-Of", sundayNoon);
+        return answer;
+      },
+    });
+    const progress = await screen.findByRole("progressbar", { name: "Prepared" });
+    expect(progress.getAttribute("aria-valuenow")).toBe("40");
+    expect((await banner()).textContent).toContain("This state is being prepared.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText(/Please try again/)).toBeNull();
+    release();
+    await row(/ABCD-123/);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  test("a screen that was left asks no more for the former state", async () => {
+    const { sentTo, router } = open(`/admin/table-pins${thatSunday}`, {
+      [pinsPath]: (request) => (asOf(request) ? filling(1) : (oneOfEach[pinsPath] as Response).clone()),
+    });
+    await screen.findByRole("progressbar");
+    await userEvent.click(within(await banner()).getByRole("button", { name: "Now" }));
+    await row(/ABCD-123/);
+    const asked = sentTo(pinsPath).length;
+    await router.navigate("/admin/table-users");
+    await row(/sam@example.com/);
+    expect(sentTo(pinsPath)).toHaveLength(asked);
+  });
+
+  test.each([
+    ["past_tables_refused", 507, "The tables of that time can't be shown: there is too little memory."],
+    ["instant_in_future", 400, "This time is in the future. Please choose an earlier one."],
+    ["forbidden", 403, "Your role does not allow this."],
+  ])("the refusal %s replaces the screen and leads back to Now", async (code, status, message) => {
+    const refusal = json({ error: true, code, message, errors: [] }, status);
+    const { address } = open(`/admin/user-profile/7${thatSunday}`, {
+      "/api/admin/user-profile/7": (request) =>
+        asOf(request) ? refusal.clone() : (oneOfEach["/api/admin/user-profile/7"] as Response).clone(),
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain(message);
+    await userEvent.click(within(alert).getByRole("button", { name: "Show the screen as it is now" }));
+    await screen.findByRole("heading", { level: 1, name: /sam@example.com/ });
+    expect(screen.queryByText(message)).toBeNull();
+    expect(address()).toBe("/admin/user-profile/7");
+  });
+
+  test("Try again asks once more after a refusal", async () => {
+    let asked = 0;
+    const refusal = json({ error: true, code: "past_tables_refused", message: "Too full.", errors: [] }, 507);
+    const pins = repeatingInstants(oneOfEach)[pinsPath] as (request: Request) => Promise<Response>;
+    open(`/admin/table-pins${thatSunday}`, {
+      [pinsPath]: (request) => (++asked === 1 ? refusal : pins(request)),
+    });
+    await screen.findByText("Too full.");
+    await userEvent.click(button("Try again"));
+    await row(/ABCD-123/);
+    expect(screen.queryByText("Too full.")).toBeNull();
+  });
+
+  test("a consumer that didn't exist yet is missing at that time", async () => {
+    const missing = { error: true, code: "consumer_not_found", message: "No.", errors: [] };
+    open(`/admin/user-profile/7${thatSunday}`, { "/api/admin/user-profile/7": json(missing, 404) });
+    await screen.findByText("There was nothing at this address at that time.");
+  });
+});

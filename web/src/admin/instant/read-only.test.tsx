@@ -1,0 +1,114 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, jest, test } from "@jest/globals";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import {
+  asOf,
+  repeatingInstants,
+  sundayNoon,
+  sundayNoonText,
+  thatSunday,
+} from "../testing/former-answers.ts";
+import { itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
+import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+const answers = {
+  ...repeatingInstants(oneOfEach),
+  "/api/admin/action-logs": json({ rows: [], count: 0, page: 1, limit: 10 }),
+};
+
+const screens: [string, () => Promise<unknown>][] = [
+  ["table-pins", () => screen.findByRole("row", { name: /ABCD-123/ })],
+  ["table-users", () => screen.findByRole("row", { name: /ABCD-123/ })],
+  ["table-admins", () => screen.findByRole("row", { name: /Ann/ })],
+  ["user-profile/7", () => screen.findByText("Receives no marketing emails")],
+  ["pin/ABCD-123", () => screen.findByRole("list", { name: "Devices of ABCD-123" })],
+  ["admin-profile/1", () => screen.findByRole("region", { name: "Account" })],
+  ["controls", () => screen.findByText("pins.csv")],
+];
+
+test.each(screens)("an IT Admin finds no command on the screen %s as it stood", async (path, isShown) => {
+  const { requests } = openBackOffice(`/admin/${path}${thatSunday}`, answers, itAdmin);
+  await isShown();
+  expect(commandControls()).toEqual([]);
+  const reads = requests.filter(({ url }) => !/refresh|action-logs/.test(url));
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.map((request) => [request.url, request.method, asOf(request)])).toEqual(
+    reads.map(({ url }) => [url, "GET", sundayNoon]),
+  );
+});
+
+test.each(screens)(
+  "an IT Admin finds the commands of the screen %s again with Now",
+  async (path, isShown) => {
+    openBackOffice(`/admin/${path}${thatSunday}`, answers, itAdmin);
+    await isShown();
+    await userEvent.click(screen.getByRole("button", { name: "Now" }));
+    await waitFor(() => expect(commandControls()).not.toEqual([]));
+  },
+);
+
+test("the history of a PIN as it stood ends with the instant", async () => {
+  const { requests } = openBackOffice(`/admin/pin/ABCD-123${thatSunday}`, answers, itAdmin);
+  await screen.findByText("Nothing was recorded about it yet.");
+  const [log] = requests.filter(({ url }) => url.includes("action-logs"));
+  const until = new URL(String(log?.url)).searchParams.get("until");
+  expect(Date.parse(String(until)) - Date.parse(sundayNoon)).toBe(1);
+});
+
+test("a former state isn't read again when the window gets the focus", async () => {
+  const { requests } = openBackOffice(`/admin/table-pins${thatSunday}`, answers, itAdmin);
+  await screen.findByRole("row", { name: /ABCD-123/ });
+  const asked = requests.length;
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(requests).toHaveLength(asked);
+});
+
+test("a printed table names the instant in its title and has the rows of that time", async () => {
+  const print = jest.fn();
+  window.print = print;
+  const { requests } = openBackOffice(
+    `/admin/table-pins${thatSunday}`,
+    { ...answers, "/api/admin/looks": json({ message: "Done" }) },
+    itAdmin,
+  );
+  await screen.findByRole("row", { name: /ABCD-123/ });
+  await userEvent.click(screen.getByRole("button", { name: "Print all" }));
+  await screen.findByRole("heading", { name: `Pins Table as of ${sundayNoonText}` });
+  expect(print).toHaveBeenCalledTimes(1);
+  const pages = requests.filter(({ url }) => url.includes("limit=100"));
+  expect(pages.map(asOf)).toEqual([sundayNoon]);
+});
+
+test("an exported report is of the instant, and its file names it if the server doesn't", async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => "blob:report";
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { requests } = openBackOffice(
+    `/admin/table-users${thatSunday}`,
+    {
+      ...answers,
+      ...repeatingInstants({ "/api/admin/export/users": new Response("Email\r\n") }),
+    },
+    itAdmin,
+  );
+  await screen.findByRole("row", { name: /ABCD-123/ });
+  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(saved).toEqual(["Consumers report as of 11-24-24 12-00 pm.csv"]));
+  expect(requests.filter(({ url }) => url.includes("/export/users")).map(asOf)).toEqual([sundayNoon]);
+});

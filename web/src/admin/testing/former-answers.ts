@@ -1,0 +1,39 @@
+import { json } from "../../app/testing/fake-server.ts";
+import type { Answers } from "./open-back-office.tsx";
+
+/** 11/24/24 12:00 pm in the time zone of the tests. */
+export const sundayNoon = new Date(2024, 10, 24, 12).toISOString();
+export const sundayNoonText = "11/24/24 12:00 pm";
+
+/** The query of a screen as it stood then. */
+export const thatSunday = `?${new URLSearchParams({ at: sundayNoon })}`;
+
+/** The instant that a request asks for. */
+export const asOf = (request: Request) => request.headers.get("X-As-Of");
+
+/** The same answers, as a server that repeats the instant of a request. */
+export const repeatingInstants = (answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([path, given]) => [
+      path,
+      async (request: Request) => {
+        const answer = typeof given === "function" ? await given(request) : given.clone();
+        const at = asOf(request);
+        if (at !== null) answer.headers.set("X-As-Of", at);
+        return answer;
+      },
+    ]),
+  );
+
+/** The answer while a former state is prepared. The next request may follow immediately. */
+export const filling = (percent: number) =>
+  json(
+    {
+      error: true,
+      code: "past_tables_filling",
+      message: "The tables of that time are being prepared. Please try again in 1 second.",
+      errors: [`${percent} %`],
+    },
+    409,
+    { "Retry-After": "0" },
+  );
