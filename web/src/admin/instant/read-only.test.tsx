@@ -16,11 +16,6 @@ import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  globalThis.ResizeObserver = class implements ResizeObserver {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 
 const answers = {

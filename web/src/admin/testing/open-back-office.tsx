@@ -19,6 +19,11 @@ configure({ asyncUtilTimeout: 30_000 });
 // jsdom has no layout: nothing scrolls, and no media query matches.
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+globalThis.ResizeObserver = class implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 window.matchMedia = (media) => Object.assign(new EventTarget(), noMatch(media));
 const noMatch = (media: string) => ({
   media,
