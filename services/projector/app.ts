@@ -25,6 +25,8 @@ export interface MailOptions {
 
 export interface ProjectorOptions {
   readonly store: EventStore;
+  /** The persons whose data the store doesn't open. The projector adds those whose accounts are deleted. */
+  readonly erased: Set<string>;
   readonly db: Db;
   readonly logger: Logger;
   readonly metrics?: ProjectorMetrics;
@@ -59,6 +61,7 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
   const { store, db, logger, metrics, clock, batchSize, patienceMilliseconds } = options;
   const runtime = new ProjectionRuntime({
     store,
+    erased: options.erased,
     db,
     logger,
     metrics,

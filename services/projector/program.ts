@@ -55,10 +55,12 @@ export const projector = {
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
     const metrics = createMetrics({ service: "projector", processMetrics: true });
+    const erased = new Set<string>();
     const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
+      erased,
       acceptUnsignedUntil: config.ACCEPT_UNSIGNED_UNTIL,
       logger,
       metrics,
@@ -73,6 +75,7 @@ export const projector = {
       await reached(() => store.requireMacs());
       projections = startProjector({
         store,
+        erased,
         db: mongo.db(config.MONGODB_DATABASE),
         logger,
         metrics: projectorMetrics(metrics),

@@ -11,7 +11,7 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { readEventStoreAddress } from "../cli/addresses.ts";
 import { terminal } from "../cli/terminal.ts";
-import { findErased } from "./erased-persons.ts";
+import { findErased } from "../erasures/erased-persons.ts";
 
 /** An event store that an audit reads. */
 export interface OpenedLog {

@@ -1,11 +1,11 @@
 import type { Environment } from "@ornament/platform/config/read-config";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Output } from "../cli/output.ts";
+import { readToHead } from "../erasures/read-to-head.ts";
 import { auditReader } from "./audited-event.ts";
 import type { Format, Shown } from "./formats/format.ts";
 import type { OpenedLog, OpenLog } from "./opened-log.ts";
 import { showProgress } from "./progress.ts";
-import { readToHead } from "./read-to-head.ts";
 import { withoutPersonal } from "./sealed.ts";
 import type { Wanted } from "./selection.ts";
 import { auditedSessions } from "./sessions.ts";

@@ -3,8 +3,8 @@ import { settingNames } from "@ornament/contracts/domain/settings";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { readToHead } from "../erasures/read-to-head.ts";
 import { emailEvents, emailToldBy } from "./emails.ts";
-import { readToHead } from "./read-to-head.ts";
 
 /** The kinds of things that have a history. */
 export const thingKinds = ["pin", "consumer", "admin", "setting", "batch", "import"] as const;

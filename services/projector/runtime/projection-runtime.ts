@@ -16,7 +16,7 @@ import { generationRegistry, haveReached, isBeyond } from "./generations/registr
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
 import { measureLag } from "./measure-lag.ts";
-import { keepFormerStates } from "./past/keep-former-states.ts";
+import { type Erasing, keepFormerStates } from "./past/keep-former-states.ts";
 import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
 import { verifyNightly } from "./verify/nightly.ts";
 
@@ -28,6 +28,8 @@ const formerMilliseconds = 250;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
+type RuntimeOptions = ProjectionRunOptions & Erasing;
+
 const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
@@ -36,7 +38,7 @@ const notOfThisLog =
  * begins again. Without the lease it is a standby and waits.
  */
 export class ProjectionRuntime {
-  readonly #options: ProjectionRunOptions;
+  readonly #options: RuntimeOptions;
   readonly #lease: Lease;
   readonly #stopping = new AbortController();
   readonly #readiness = sharedCheck(() => this.#readReadiness());
@@ -49,7 +51,7 @@ export class ProjectionRuntime {
   #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
 
-  constructor(options: ProjectionRunOptions) {
+  constructor(options: RuntimeOptions) {
     this.#options = options;
     this.#lease = createLease(options.db, randomUUID(), options.now);
     this.#warnOfOutage = throttledWarning(options.logger, "The projections wait for a store");

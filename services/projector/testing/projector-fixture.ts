@@ -58,7 +58,8 @@ export async function openTestStores(): Promise<TestStores> {
   const { connectionString } = server;
   const others = { connectionString, masterKey: serverKey(randomBytes(32)), logger: silentLogger() };
   const definitions = Object.values(eventCatalogue);
-  const store = openEventStore({ ...others, definitions });
+  const erased = new Set<string>();
+  const store = openEventStore({ ...others, definitions, erased });
   const client: MongoClient = createMongoClient(mongo.url, { appName: "test" });
   const db = client.db(mongo.database);
   const projectors: RunningProjector[] = [];
@@ -86,6 +87,7 @@ export async function openTestStores(): Promise<TestStores> {
     startProjector(options = {}) {
       const projector = startProjector({
         store,
+        erased,
         db,
         logger: silentLogger(),
         clock: () => new Date(),

@@ -4,6 +4,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { findErased } from "../../erasures/erased-persons.ts";
 import { dropGeneration } from "../generations/open-generation.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
 import { compareInstants } from "./compare-instants.ts";
@@ -19,13 +20,18 @@ import {
 import { NotFillable } from "./replay.ts";
 import { refusalForLackOfRoom } from "./room.ts";
 
+/** The persons whose data the event store's client does not open. */
+export interface Erasing {
+  readonly erased: Set<string>;
+}
+
 /**
  * Ends the former states that nobody uses, and fills the oldest request for one. Call it again after a pause.
  * Does nothing while the live read models are catching up.
  */
 export async function keepFormerStates(
   run: Pick<ProjectionRun, "settled">,
-  options: ProjectionRunOptions,
+  options: ProjectionRunOptions & Erasing,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now } = options;
@@ -49,7 +55,7 @@ export async function keepFormerStates(
 
 /** Fills a state. A failure that another try won't mend becomes its refusal. */
 async function filled<S extends FormerState>(
-  options: ProjectionRunOptions,
+  options: ProjectionRunOptions & Erasing,
   kind: FormerStates<S>,
   state: S,
   names: readonly string[],
@@ -59,8 +65,12 @@ async function filled<S extends FormerState>(
   const refuse = (reason: string) => changeState(db, kind, state, { state: "refused", reason } as Partial<S>);
   try {
     const reason = await refusalForLackOfRoom(options, names);
-    if (reason === undefined) await fill();
-    else await refuse(reason);
+    if (reason !== undefined) await refuse(reason);
+    else {
+      // Their keys can still be in the log, and a replay that stops before the deletion would show their data.
+      await findErased(options.store, options.erased);
+      await fill();
+    }
   } catch (error) {
     // After an outage of a store it is tried again.
     if (isOutage(error) || error instanceof UnavailableError) throw error;

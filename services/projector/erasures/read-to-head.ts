@@ -23,7 +23,7 @@ export async function readToHead(
   });
   let isOver = false;
   const subscription = store.subscribeToAll({
-    name: "audit",
+    name: "reading to the head",
     from: "start",
     batchSize: 2_000,
     filter: eventTypes && { eventTypes },

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
+import { asItStood, whenFilled } from "@ornament/testing/calls/as-it-stood";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import { builtProgram } from "@ornament/testing/programs/built-program";
+
+// A parent registers before `noon`, and deletes the account after it and after the tables of noon were shown.
+const email = "to.be.erased@example.com";
+const ornament = "Erased-Ornament";
+
+let product: RunningProduct;
+let api: ApiClient;
+let admin: string;
+let parent: Parent;
+let dawn: string;
+let noon: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  admin = await api.signInAdmin();
+  await api.importPins(admin, "ERAS-001\n");
+  dawn = await nextInstant();
+  parent = await newParent(api, product.url, email);
+  await addOrnaments(api, parent, [{ pin: "ERAS-001", name: ornament }]);
+  noon = await nextInstant();
+});
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+/** An instant after every event so far, and before every later one. */
+async function nextInstant(): Promise<string> {
+  const instant = new Date(Date.now() + 1);
+  while (Date.now() <= instant.getTime()) await new Promise(setImmediate);
+  return instant.toISOString();
+}
+
+const changes = (path: string) => `${path}?from=${dawn}&to=${noon}`;
+const get = (path: string): Promise<Answer> => api.call("GET", path, { token: admin });
+
+/** Every way in which the tables of noon leave the product, as text. */
+async function everythingAtNoon(): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const path of [
+    "/api/admin/table/users",
+    "/api/admin/table/users?export=true",
+    "/api/admin/export/users",
+    `/api/admin/user-profile/${parent.id}`,
+    "/api/admin/table/pins",
+    `/api/admin/find?query=${email}`,
+  ])
+    texts[path] = textOf(await asItStood(api, path, admin, noon));
+  for (const table of ["consumers", "pins"]) {
+    for (const path of [`/api/admin/changes/${table}`, `/api/admin/export/changes/${table}`])
+      texts[path] = textOf(await whenFilled(() => get(changes(path))));
+    texts[`as-of ${table}`] = await projections("as-of", noon, table);
+    texts[`diff ${table}`] = await projections("diff", dawn, noon, table);
+  }
+  return texts;
+}
+
+function textOf({ status, body }: Answer): string {
+  expect(status).toBe(200);
+  return JSON.stringify(body);
+}
+
+async function projections(...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
+  });
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk;
+  });
+  const code = await new Promise((ended) => child.once("close", ended));
+  expect([words[0], code]).toEqual([words[0], 0]);
+  return out;
+}
+
+const withPerson = (texts: Record<string, string>) =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    text.includes(email) || text.includes(ornament) ? [name] : [],
+  );
+
+test("an erased person is in no former page, profile, export, difference or file, also if they were shown before", async () => {
+  const before = await everythingAtNoon();
+  expect(withPerson(before)).toEqual(Object.keys(before));
+  const deleted = await api.call("DELETE", `/api/user/delete/${parent.id}`, { token: parent.token });
+  expect(deleted).toMatchObject({ status: 200 });
+  const { position } = await api.call("POST", "/api/admin/update-setting", {
+    token: admin,
+    body: { name: "numberDevices", value: 7 },
+  });
+  await api.call("GET", "/api/admin/table/users", { token: admin, readAfter: position });
+  expect(withPerson(await everythingAtNoon())).toEqual([]);
+});
