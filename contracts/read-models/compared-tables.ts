@@ -1,3 +1,4 @@
+import { limits } from "../domain/limits.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { roleLabel } from "../domain/roles.ts";
 import { type SettingName, settingTitles } from "../domain/settings.ts";
@@ -23,6 +24,8 @@ interface ComparedTable<D> {
   readonly title: string;
   /** The name of a row. */
   readonly nameOf: (document: D) => string;
+  /** The values of a row before it has a document, for a table whose rows always exist. */
+  readonly initially?: (id: string | number) => Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, ComparedField<D>>>;
 }
 
@@ -101,6 +104,8 @@ const pins = table<Omit<PinDocument, "position" | "deleted">>({
 const settings = table<Omit<SettingDocument, "position" | "deleted">>({
   title: "Settings",
   nameOf: ({ _id }) => settingTitles[_id as SettingName] ?? _id,
+  // The default of the player link is a setting of the services, which no event has.
+  initially: (id) => ({ value: id === "numberDevices" ? String(limits.defaultDeviceLimit) : "" }),
   fields: { value: { title: "Value", text: ({ value }) => String(value) } },
 });
 

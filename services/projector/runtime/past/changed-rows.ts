@@ -110,16 +110,17 @@ export class ChangedRows {
   }
 
   #finished(row: RowInWork, document: Document | undefined): Omit<ComparisonRow, "_id"> | undefined {
-    const { comparison, id, before, nameBefore } = row;
-    if (before === null && document === undefined) return undefined;
+    const { comparison, id, nameBefore } = row;
+    const { fields: known, nameOf, initially } = comparedTables[this.#table];
+    const before = row.before ?? initially?.(id);
+    if (before === undefined && document === undefined) return undefined;
     const after = valuesOf(this.#table, document);
-    const { fields: known, nameOf } = comparedTables[this.#table];
     const fields = Object.keys(known).flatMap((field) => {
       const [from, to] = [before?.[field] ?? "", after[field] ?? ""];
       return from === to ? [] : [{ field, before: from, after: to, event: row[`by_${field}`] ?? "" }];
     });
-    if (before !== null && document !== undefined && fields.length === 0) return undefined;
-    const kind = before === null ? "added" : document === undefined ? "removed" : "changed";
+    const kind = before === undefined ? "added" : document === undefined ? "removed" : "changed";
+    if (kind === "changed" && fields.length === 0) return undefined;
     return { comparison, id, kind, name: document ? nameOf(document) : (nameBefore ?? ""), fields };
   }
 
