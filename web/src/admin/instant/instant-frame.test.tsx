@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import {
@@ -33,6 +33,8 @@ function open(address: string, answers: Answers = {}, admin = auditor) {
 
 const banner = () => screen.findByRole("region", { name: "As it stood" });
 const noBanner = () => expect(screen.queryByRole("region", { name: "As it stood" })).toBeNull();
+// The address may break before the @.
+const samsEmail = /sam ?@example.com/;
 const row = (name: RegExp) => screen.findByRole("row", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 const field = () => screen.getByLabelText<HTMLInputElement>(/^As it stood at \(/);
@@ -61,13 +63,13 @@ describe("a screen as it stood at an instant", () => {
     fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "blocked" } });
     await waitFor(() => expect(address()).toBe(`/admin/table-pins?${at}&filter=blocked`));
     await userEvent.click(within(screen.getByRole("columnheader", { name: /^PIN$/ })).getByRole("button"));
-    await waitFor(() => expect(address()).toMatch(`${at}&fieldName=pin&direction=ASC&filter=blocked`));
+    await waitFor(() => expect(address()).toBe(`/admin/table-pins?${at}&fieldName=pin&filter=blocked`));
   });
 
   test("a row leads to the profile and from there to the PIN's page, all as they stood then", async () => {
     const { address, sentTo } = open(`/admin/table-pins${thatSunday}`);
-    await userEvent.click(await screen.findByRole("link", { name: "sam@example.com" }));
-    await screen.findByRole("heading", { level: 1, name: /sam@example.com/ });
+    await userEvent.click(await screen.findByRole("link", { name: samsEmail }));
+    await screen.findByRole("heading", { level: 1, name: samsEmail });
     expect(address()).toBe(`/admin/user-profile/7?${at}`);
     await userEvent.click(await screen.findByRole("link", { name: "ABCD-123" }));
     await screen.findByRole("heading", { level: 1, name: "PIN ABCD-123" });
@@ -80,7 +82,8 @@ describe("a screen as it stood at an instant", () => {
     await row(/ABCD-123/);
     const sidebar = screen.getAllByRole("navigation", { name: "Back office" })[0] as HTMLElement;
     await userEvent.click(within(sidebar).getByRole("link", { name: "Consumers" }));
-    await waitFor(() => expect(address()).toBe("/admin/table-users"));
+    await screen.findByRole("heading", { level: 1, name: "Users Table" });
+    expect(address()).toBe("/admin/table-users");
     noBanner();
   });
 
@@ -134,7 +137,7 @@ describe("the choice of an instant", () => {
     ["2999-01-01T00:00", "This time is in the future. Enter an earlier one."],
   ])("the minute “%s” is refused at the field", async (minute, message) => {
     const { address } = open("/admin/table-users");
-    await row(/sam@example.com/);
+    await row(samsEmail);
     await userEvent.click(button("As it stood at…"));
     fireEvent.change(field(), { target: { value: minute } });
     await userEvent.click(button("Show"));
@@ -217,8 +220,8 @@ describe("the preparation of a former state", () => {
     await userEvent.click(within(await banner()).getByRole("button", { name: "Now" }));
     await row(/ABCD-123/);
     const asked = sentTo(pinsPath).length;
-    await router.navigate("/admin/table-users");
-    await row(/sam@example.com/);
+    await act(() => router.navigate("/admin/table-users"));
+    await row(samsEmail);
     expect(sentTo(pinsPath)).toHaveLength(asked);
   });
 
@@ -235,7 +238,7 @@ describe("the preparation of a former state", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain(message);
     await userEvent.click(within(alert).getByRole("button", { name: "Show the screen as it is now" }));
-    await screen.findByRole("heading", { level: 1, name: /sam@example.com/ });
+    await screen.findByRole("heading", { level: 1, name: samsEmail });
     expect(screen.queryByText(message)).toBeNull();
     expect(address()).toBe("/admin/user-profile/7");
   });

@@ -29,7 +29,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ["table-admins", () => screen.findByRole("row", { name: /Ann/ })],
   ["user-profile/7", () => screen.findByText("Receives no marketing emails")],
   ["pin/ABCD-123", () => screen.findByRole("list", { name: "Devices of ABCD-123" })],
-  ["admin-profile/1", () => screen.findByRole("region", { name: "Account" })],
+  ["admin-profile/5", () => screen.findByRole("region", { name: "Account" })],
   ["controls", () => screen.findByText("pins.csv")],
 ];
 

@@ -35,7 +35,7 @@ const consumer = {
   formerEmails: [],
 };
 const admin = {
-  id: 1,
+  id: 5,
   role: "ADMIN",
   email: "ann@ornament.test",
   firstName: "Ann",
@@ -50,7 +50,7 @@ export const oneOfEach: Answers = {
   "/api/admin/pin-batches": json({ rows: [] }),
   "/api/admin/table/users": pageOf({ ...consumer, rowId: "7-3", pin }),
   "/api/admin/admins": pageOf(admin),
-  "/api/admin/profile/1": json(admin),
+  "/api/admin/profile/5": json(admin),
   [`/api/admin/pin-profile/${pinIdOf("ABCD123")}`]: json({ ...pin, email: consumer.email, userId: 7 }),
   "/api/admin/user-profile/7": json({
     ...consumer,
@@ -81,7 +81,7 @@ export const oneOfEach: Answers = {
 
 /** The names of the buttons and fields with which an admin changes something. */
 const commands =
-  /^(?:Activate|Deactivate|Resend|Edit|Delete|Add new|Save|Change|Import|Receive marketing|Number of|Player link)/;
+  /^(?:Activate|Deactivate|Resend|Edit|Delete|Add new|Save|Change|Import|Receive marketing|Number of|Player link|Update|First Name|Last Name)/;
 /** The buttons, links and fields on the screen with which an admin changes something. */
 export const commandControls = () => [
   ...screen.queryAllByRole("button", { name: commands }),
