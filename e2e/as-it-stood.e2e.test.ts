@@ -11,25 +11,22 @@ const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26
 
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk");
-/** After the import and before the deactivation. */
+/** The last instant before the deactivation. */
 let before: string;
 
 beforeAll(async () => {
   const token = await it.api.signInAdmin();
   await it.api.call("POST", "/api/admin/registration", { token, body: { ...support, role: "MEMBER" } });
   const { position } = await it.api.importPins(token, pinFile(3));
-  const { body } = await it.api.call("GET", `/api/admin/table/pins?query=${pin}`, {
-    token,
-    readAfter: position,
-  });
-  before = new Date().toISOString();
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  const change = { id: body.rows[0].id, blocked: true, comment: "Stolen" };
-  const { position: after } = await it.api.call("PUT", "/api/admin/update-pin-status", {
-    token,
-    body: change,
-  });
-  await it.api.call("GET", "/api/admin/table/pins", { token, readAfter: after });
+  const rowAt = async (readAfter: string | undefined) => {
+    const { body } = await it.api.call("GET", `/api/admin/table/pins?query=${pin}`, { token, readAfter });
+    return body.rows[0];
+  };
+  const { id } = await rowAt(position);
+  const body = { id, blocked: true, comment: "Stolen" };
+  const deactivated = await it.api.call("PUT", "/api/admin/update-pin-status", { token, body });
+  const { statusChange } = await rowAt(deactivated.position);
+  before = new Date(Date.parse(statusChange.createdAt) - 1).toISOString();
 });
 
 const table = () => visitor.page.getByRole("table", { name: "Pins Table" });

@@ -19,8 +19,8 @@ export function InstantBanner() {
       <div role="status">
         {at !== undefined && (
           <>
-            As it stood on <strong>{wholeInstantText(at)}</strong>. Nothing can be changed here.
-            {percent !== undefined && " This state is being prepared."}
+            As it stood on <strong>{wholeInstantText(at)}</strong>.{" "}
+            {percent === undefined ? "Nothing can be changed here." : "This state is being prepared."}
           </>
         )}
       </div>
@@ -66,7 +66,7 @@ export function InstantRefused({ error, shown }: { error: unknown; shown: ShownI
       <div role="alert">
         <EmptyState
           action={
-            <div className="o-row">
+            <div className="o-row o-instant-ways">
               <Button onClick={() => shown?.show(undefined)}>Show the screen as it is now</Button>
               <Button tone="quiet" onClick={shown?.retry}>
                 Try again

@@ -81,7 +81,7 @@ export const oneOfEach: Answers = {
 
 /** The names of the buttons and fields with which an admin changes something. */
 const commands =
-  /^(?:Activate|Deactivate|Resend|Edit|Delete|Add new|Save|Change|Import|Receive marketing|Number of|Player link|Update|First Name|Last Name)/;
+  /^(?:Activate|Deactivate|Resend|Edit|Delete|Add new|Save|Change|Import|Receive marketing|Number of|Player link|Update)/;
 /** The buttons, links and fields on the screen with which an admin changes something. */
 export const commandControls = () => [
   ...screen.queryAllByRole("button", { name: commands }),
