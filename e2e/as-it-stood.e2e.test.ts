@@ -18,12 +18,12 @@ beforeAll(async () => {
   const token = await it.api.signInAdmin();
   await it.api.call("POST", "/api/admin/registration", { token, body: { ...support, role: "MEMBER" } });
   const { position } = await it.api.importPins(token, pinFile(3));
-  const rowAt = async (readAfter: string | undefined) => {
+  const rowAt = async (readAfter: string | null) => {
     const { body } = await it.api.call("GET", `/api/admin/table/pins?query=${pin}`, { token, readAfter });
     return body.rows[0];
   };
   const { id } = await rowAt(position);
-  const body = { id, blocked: true, comment: "Stolen" };
+  const body = { id, status: false, comment: "Stolen" };
   const deactivated = await it.api.call("PUT", "/api/admin/update-pin-status", { token, body });
   const { statusChange } = await rowAt(deactivated.position);
   before = new Date(Date.parse(statusChange.createdAt) - 1).toISOString();

@@ -50,6 +50,7 @@ describe("at a desk", () => {
     await page.getByRole("link", { name: "What changed…" }).click();
     await see(pageHeading(page, "What changed")).toBeVisible();
     await see(rowOf(page, demoPin(2))).toContainText("Added");
+    await see(rowOf(page, demoPin(2))).toContainText(`PINs importedBy IT Admin ${adminEmail}`);
     await visitChanges(page, "pins");
     const row = rowOf(page, pin);
     await see(row).toContainText("Changed");

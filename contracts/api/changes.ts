@@ -15,7 +15,9 @@ const changedField = z.object({
   event: z.string().describe("The id of the event that set the value at `to`."),
   entry: logEntry
     .nullable()
-    .describe("Its entry in the System action log; null for an event without one, which serves the program."),
+    .describe(
+      "Its entry in the System action log. For an event without one, such as the import of a PIN, the first entry of the same request; null if there is none.",
+    ),
 });
 export type ChangedField = z.output<typeof changedField>;
 

@@ -127,8 +127,11 @@ export interface ComparisonRow {
   kind: "added" | "removed" | "changed";
   /** The name of the row at the end, or before it was removed. */
   name: string;
-  /** The changed fields, in the order of the table. `event` is the id of the event that set the last value. */
-  fields: { field: string; before: string; after: string; event: string }[];
+  /**
+   * The changed fields, in the order of the table. `event` is the id of the event that set the last value, and
+   * `request` the request that wrote it; `null` where it is not recorded.
+   */
+  fields: { field: string; before: string; after: string; event: string; request: string | null }[];
 }
 
 /** The condition for the ids of all rows of a comparison. An index leads to them. */

@@ -48,15 +48,15 @@ const deactivated: Omit<ComparisonRow, "_id" | "comparison"> = {
   kind: "changed",
   name: "0000-009",
   fields: [
-    { field: "status", before: "Registered", after: "Deactivated", event: "event-1" },
-    { field: "comment", before: "", after: "lost, at school", event: "event-1" },
+    { field: "status", before: "Registered", after: "Deactivated", event: "event-1", request: null },
+    { field: "comment", before: "", after: "lost, at school", event: "event-1", request: null },
   ],
 };
 const added: Omit<ComparisonRow, "_id" | "comparison"> = {
   id: 10,
   kind: "added",
   name: "0000-00A",
-  fields: [{ field: "batchName", before: "", after: "winter", event: "hidden" }],
+  fields: [{ field: "batchName", before: "", after: "winter", event: "hidden", request: null }],
 };
 
 async function fillActionLog(entries: readonly Document[]): Promise<void> {

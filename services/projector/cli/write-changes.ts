@@ -1,4 +1,5 @@
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { entryFinder, sourcesOf } from "@ornament/contracts/read-models/changed-entries";
 import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import {
   type ComparisonRow,
@@ -61,10 +62,10 @@ export async function writeChanges(
 const linesOf = (
   table: ComparedTableName,
   { kind, id, name, fields }: ComparisonRow,
-  entries: ReadonlyMap<string, ActionLogDocument>,
+  entryOf: ReturnType<typeof entryFinder<ActionLogDocument>>,
 ): Row[] =>
-  fields.map(({ field, before, after, event }) => {
-    const entry = entries.get(event);
+  fields.map(({ field, before, after, event, request }) => {
+    const entry = entryOf({ event, request });
     return {
       kind,
       id,
@@ -82,15 +83,16 @@ const linesOf = (
     };
   });
 
-/** The entries of the System action log by the ids of their events. A hidden event has none. */
-async function entriesOf(db: Db, rows: readonly ComparisonRow[]): Promise<Map<string, ActionLogDocument>> {
-  const ids = [...new Set(rows.flatMap(({ fields }) => fields.map(({ event }) => event)))];
+/** Finds the entries of the rows in the System action log. */
+async function entriesOf(db: Db, rows: readonly ComparisonRow[]) {
+  const { events, requests } = sourcesOf(rows);
   return onceAnswered(async () => {
     const live = liveGenerations(await generationRegistry(db, () => new Date()).all()).get("actionLog");
     if (!live || !isReadable(live))
       throw new Error("The System action log is being filled. Please try again.");
     const log = db.collection<ActionLogDocument>(collectionOf(live._id));
-    const entries = await log.find({ _id: { $in: ids } }).toArray();
-    return new Map(entries.map((entry) => [entry._id, entry]));
+    const ofEvents = await log.find({ _id: { $in: events } }).toArray();
+    const ofRequests = await log.find({ request: { $in: requests } }).toArray();
+    return entryFinder([...ofEvents, ...ofRequests]);
   });
 }

@@ -1,6 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { ChangedRow } from "@ornament/contracts/api/changes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { entryFinder, sourcesOf } from "@ornament/contracts/read-models/changed-entries";
 import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import type { ComparisonRow } from "@ornament/contracts/read-models/past-tables";
 import type { ReadView } from "../read-side/view.ts";
@@ -14,29 +15,35 @@ export type RowWithEntries<E> = Omit<ChangedRow, "fields"> & {
   fields: (Omit<ChangedRow["fields"][number], "entry"> & { entry: E | null })[];
 };
 
-/** The changed rows with the entries of their events, which one query finds. */
+/** The changed rows with the entries of their events. */
 export async function withEntries<E extends Pick<LogEntryRow, "id">>(
   view: ReadView,
   table: ComparedTableName,
   rows: readonly ComparisonRow[],
   toRows: ToRows<E>,
 ): Promise<RowWithEntries<E>[]> {
-  const events = [...new Set(rows.flatMap(({ fields }) => fields.map(({ event }) => event)))];
-  const found = await documentsById(view.collection<ActionLogDocument>(actionLogReadModel), events);
-  const entries = new Map((await toRows([...found.values()])).map((entry) => [entry.id, entry]));
+  const { events, requests } = sourcesOf(rows);
+  const log = view.collection<ActionLogDocument>(actionLogReadModel);
+  const [ofEvents, ofRequests] = await Promise.all([
+    documentsById(log, events),
+    log.find({ request: { $in: requests } }).toArray(),
+  ]);
+  const entryOf = entryFinder([...ofEvents.values(), ...ofRequests]);
+  const used = new Set(rows.flatMap(({ fields }) => fields.flatMap((field) => entryOf(field) ?? [])));
+  const entries = new Map((await toRows([...used])).map((entry) => [entry.id, entry]));
   const { fields: known } = comparedTables[table];
   return rows.map(({ id, kind, name, fields }) => ({
     id: String(id),
     kind,
     name,
-    fields: fields.map(({ field, before, after, event }) => ({
+    fields: fields.map(({ field, before, after, event, request }) => ({
       field,
       title: known[field]?.title ?? field,
       before,
       after,
       isInstant: known[field]?.isInstant ?? false,
       event,
-      entry: entries.get(event) ?? null,
+      entry: entries.get(entryOf({ event, request })?._id ?? "") ?? null,
     })),
   }));
 }

@@ -42,7 +42,13 @@ describe("the export of changes", () => {
         ...blockedPin,
         fields: [
           ...blockedPin.fields,
-          { field: "registeredAt", before: "", after: "2026-11-24T12:00:00.000Z", event: "unknown" },
+          {
+            field: "registeredAt",
+            before: "",
+            after: "2026-11-24T12:00:00.000Z",
+            event: "unknown",
+            request: null,
+          },
         ],
       },
       { id: 10, kind: "removed", name: "=1+1", fields: [] },
@@ -106,7 +112,7 @@ describe("the export of changes", () => {
     const long = "x".repeat(20_000);
     const rows = Array.from({ length: 1_500 }, (_, n) => ({
       ...addedPin(n + 1),
-      fields: [{ field: "comment", before: "", after: long, event: "unknown" }],
+      fields: [{ field: "comment", before: "", after: long, event: "unknown", request: null }],
     }));
     await store.put("pins", {}, rows);
     const headers = { Authorization: `Bearer ${await at.signIn("ADMIN")}` };

@@ -88,7 +88,7 @@ describe("a page of changes", () => {
   });
 
   test("a field of an instant is marked, so that readers show it in their time zone", async () => {
-    const fields = [{ field: "createdAt", before: "", after: from, event: "unknown" }];
+    const fields = [{ field: "createdAt", before: "", after: from, event: "unknown", request: null }];
     await store.put("admins", {}, [{ id: 3, kind: "added", name: "ann@ornament.test", fields }]);
     expect((await listed(changesPath("admins"))).rows[0].fields[0]).toMatchObject({
       title: "Account created",
@@ -98,7 +98,7 @@ describe("a page of changes", () => {
   });
 
   test("a row of a table with texts as ids has its id", async () => {
-    const fields = [{ field: "value", before: "5", after: "7", event: "unknown" }];
+    const fields = [{ field: "value", before: "5", after: "7", event: "unknown", request: null }];
     await store.put("settings", {}, [{ id: "numberDevices", kind: "changed", name: "Device limit", fields }]);
     expect((await listed(changesPath("settings"))).rows[0]).toMatchObject({ id: "numberDevices" });
   });

@@ -26,7 +26,9 @@ export const blockedPin: ChangedDocument = {
   id: 9,
   kind: "changed",
   name: "TREE-001",
-  fields: [{ field: "status", before: "Registered", after: "Deactivated", event: "deactivated" }],
+  fields: [
+    { field: "status", before: "Registered", after: "Deactivated", event: "deactivated", request: null },
+  ],
 };
 
 /** A PIN that was added by an event without an entry in the System action log. */
@@ -34,7 +36,7 @@ export const addedPin = (id: number): ChangedDocument => ({
   id,
   kind: "added",
   name: `PIN ${id}`,
-  fields: [{ field: "status", before: "", after: "Not registered", event: "unknown" }],
+  fields: [{ field: "status", before: "", after: "Not registered", event: "unknown", request: null }],
 });
 
 export const comparisonIdOf = (table: ComparedTableName) => comparisonId(table, ...ends);

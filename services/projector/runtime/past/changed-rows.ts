@@ -17,7 +17,13 @@ import type { Step } from "../folding/changes.ts";
 type Id = string | number;
 type Values = Readonly<Record<string, string>>;
 
-/** A row whose values have changed so far. `by_{field}` is the id of the event that set the field last. */
+/** The event that set a value. */
+interface Source {
+  readonly event: string;
+  readonly request: string | null;
+}
+
+/** A row whose values have changed so far. `by_{field}` is the source of the field's last value. */
 interface RowInWork {
   readonly _id: string;
   readonly comparison: string;
@@ -25,8 +31,13 @@ interface RowInWork {
   /** The values at the beginning; `null` for a row that did not exist. */
   readonly before: Values | null;
   readonly nameBefore: string | null;
-  readonly [by: `by_${string}`]: string;
+  readonly [by: `by_${string}`]: Source;
 }
+
+const sourceOf = ({ id, metadata: { requestId } }: Step["event"]): Source => ({
+  event: id,
+  request: requestId ?? null,
+});
 
 const chunkSize = 500;
 
@@ -47,21 +58,21 @@ export class ChangedRows {
 
   /** Adds the changes of a batch. */
   async add(steps: readonly Step[]): Promise<void> {
-    const rows = new Map<Id, { before: Step["before"]; events: Record<`by_${string}`, string> }>();
+    const rows = new Map<Id, { before: Step["before"]; sources: Record<`by_${string}`, Source> }>();
     for (const { key, before, after, event } of steps) {
       if (key.part !== "main") continue;
-      const row = rows.get(key.id) ?? { before, events: {} };
+      const row = rows.get(key.id) ?? { before, sources: {} };
       const [from, to] = [this.#values(key.id, before), this.#values(key.id, after)];
       for (const field of Object.keys(comparedTables[this.#table].fields))
-        if (from[field] !== to[field]) row.events[`by_${field}`] = event.id;
-      if (Object.keys(row.events).length > 0) rows.set(key.id, row);
+        if (from[field] !== to[field]) row.sources[`by_${field}`] = sourceOf(event);
+      if (Object.keys(row.sources).length > 0) rows.set(key.id, row);
     }
     if (rows.size === 0) return;
     await this.#write(
-      [...rows].map(([id, { before, events }]) => ({
+      [...rows].map(([id, { before, sources }]) => ({
         updateOne: {
           filter: { _id: comparisonRowId(this.#comparison, id) },
-          update: { $set: events, $setOnInsert: this.#inserted(id, before) },
+          update: { $set: sources, $setOnInsert: this.#inserted(id, before) },
           upsert: true,
         },
       })),
@@ -117,7 +128,8 @@ export class ChangedRows {
     const after = valuesOf(this.#table, document);
     const fields = Object.keys(known).flatMap((field) => {
       const [from, to] = [before?.[field] ?? "", after[field] ?? ""];
-      return from === to ? [] : [{ field, before: from, after: to, event: row[`by_${field}`] ?? "" }];
+      const source = row[`by_${field}`];
+      return from === to || !source ? [] : [{ field, before: from, after: to, ...source }];
     });
     const kind = before === undefined ? "added" : document === undefined ? "removed" : "changed";
     if (kind === "changed" && fields.length === 0) return undefined;
