@@ -10,10 +10,10 @@ import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { ErrorPage, PageError } from "./errors/error-page.tsx";
-import { InstantFrame } from "./instant/instant-frame.tsx";
 import { IfAllowed } from "./page/if-allowed.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
+import { InstantFrame } from "./shell/instant-frame.tsx";
 
 /** A page that only some admins can open, with the route that it needs and the name in its refusal. */
 const guardedScreen = (needs: RouteAddress, name: string, page: RouteObject): RouteObject => ({

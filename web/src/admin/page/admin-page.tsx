@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { InstantRefused, useInstantRefusal } from "../instant/instant-banner.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { withInstant } from "../instant/instant-texts.ts";
 import { useShownInstant } from "../instant/shown-instant.ts";
+import { InstantRefused, useInstantRefusal } from "./instant-refused.tsx";
 import { usePageNotice } from "./page-notice.ts";
 import { usePageTitle } from "./use-page-title.ts";
 

@@ -55,7 +55,7 @@ interface Endpoint<N extends RouteName, Arg> {
   transformResponse(answer: unknown): AnswerOf<N>;
 }
 
-/** What is asked for, and the instant whose state is the answer; without one the present state. */
+/** The input of a read, and the instant whose state it asks for; without one it asks for the present state. */
 export interface AsOf<Of> {
   readonly of: Of;
   readonly at: string | undefined;

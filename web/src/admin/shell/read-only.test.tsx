@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import { act, screen, waitFor } from "@testing-library/react";
+import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
+import { routes } from "@ornament/contracts/api/routes";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import {
@@ -23,6 +25,12 @@ const answers = {
   "/api/admin/action-logs": json({ rows: [], count: 0, page: 1, limit: 10 }),
 };
 
+/** Whether the contract lets a path be read as of an instant. */
+const canBeAsOf = (pathname: string) =>
+  Object.values<RouteDefinition>(routes).some(
+    (route) => new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`).test(pathname) && showsInstants(route),
+  );
+
 const screens: [string, () => Promise<unknown>][] = [
   ["table-pins", () => screen.findByRole("row", { name: /ABCD-123/ })],
   ["table-users", () => screen.findByRole("row", { name: /ABCD-123/ })],
@@ -42,6 +50,8 @@ test.each(screens)("an IT Admin finds no command on the screen %s as it stood", 
   expect(reads.map((request) => [request.url, request.method, asOf(request)])).toEqual(
     reads.map(({ url }) => [url, "GET", sundayNoon]),
   );
+  const paths = reads.map(({ url }) => new URL(url).pathname);
+  expect(paths.filter((path) => !canBeAsOf(path))).toEqual([]);
 });
 
 test.each(screens)(
@@ -53,6 +63,17 @@ test.each(screens)(
     await waitFor(() => expect(commandControls()).not.toEqual([]));
   },
 );
+
+test("typed text isn't lost without a question when an instant is chosen", async () => {
+  const { router } = openBackOffice("/admin/user-profile/7", answers, itAdmin);
+  await userEvent.click(await screen.findByRole("button", { name: "Edit PIN name of ABCD-123" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "PIN name of ABCD-123" }), "!");
+  await userEvent.click(screen.getByRole("button", { name: "As it stood at…" }));
+  fireEvent.change(screen.getByLabelText(/^As it stood at \(/), { target: { value: "2024-11-24T12:00" } });
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await screen.findByRole("dialog", { name: "Leave without saving?" });
+  expect(router.state.location.search).toBe("");
+});
 
 test("the history of a PIN as it stood ends with the instant", async () => {
   const { requests } = openBackOffice(`/admin/pin/ABCD-123${thatSunday}`, answers, itAdmin);

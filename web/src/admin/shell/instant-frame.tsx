@@ -3,11 +3,11 @@ import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { instantShown } from "../../app/api/former-state-slice.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
+import { InstantBanner } from "../instant/instant-banner.tsx";
+import { InstantContext, instantIn, readInstant, searchWithInstant } from "../instant/shown-instant.ts";
 import { IfAllowed } from "../page/if-allowed.tsx";
 import { mayCall } from "../page/may.ts";
 import { withNotice } from "../page/page-notice.ts";
-import { InstantBanner } from "./instant-banner.tsx";
-import { InstantContext, instantIn, readInstant, searchWithInstant } from "./shown-instant.ts";
 
 const formerStates = { callers: overseers };
 
