@@ -141,7 +141,7 @@ describe("the actor and the subject of the log", () => {
     await openFilters();
     await userEvent.type(field("Done by"), "ANN@ornament.test{Enter}");
     await isNarrowedTo({ actor: "admin-3" });
-    expect(chips()).toEqual(["By ann@ornament.test"]);
+    await waitFor(() => expect(chips()).toEqual(["By ann@ornament.test"]));
     expect(field("Done by").value).toBe("");
   });
 

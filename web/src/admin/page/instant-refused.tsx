@@ -1,5 +1,5 @@
 import { useAppSelector } from "../../app/app-hooks.ts";
-import { messageOf } from "../../app/calls/api-error.ts";
+import type { ApiError } from "../../app/calls/api-error.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import type { ShownInstant } from "../instant/shown-instant.ts";
@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 export const useInstantRefusal = () => useAppSelector(({ formerState }) => formerState.refusal);
 
 /** Replaces a screen that can't be shown as it stood. */
-export function InstantRefused({ error, shown }: { error: unknown; shown: ShownInstant | undefined }) {
+export function InstantRefused({ error, shown }: { error: ApiError; shown: ShownInstant | undefined }) {
   return (
     <Panel>
       <div role="alert">
@@ -17,13 +17,15 @@ export function InstantRefused({ error, shown }: { error: unknown; shown: ShownI
           action={
             <div className="o-row o-instant-ways">
               <Button onClick={() => shown?.show(undefined)}>Show the screen as it is now</Button>
-              <Button tone="quiet" onClick={shown?.retry}>
-                Try again
-              </Button>
+              {error.code !== "forbidden" && (
+                <Button tone="quiet" onClick={shown?.retry}>
+                  Try again
+                </Button>
+              )}
             </div>
           }
         >
-          {messageOf(error)}
+          {error.message}
         </EmptyState>
       </div>
     </Panel>
