@@ -62,7 +62,10 @@ export const errorCatalogue = {
     status: 409,
     message: "The tables of that time are being prepared. Please try again in {wait}.",
   },
-  past_tables_refused: { status: 409, message: "The tables of that time can't be shown: {reason}." },
+  past_tables_refused: {
+    status: 507,
+    message: "The tables of that time can't be shown: {reason}. Please try again in {wait}.",
+  },
   instant_in_future: { status: 400, message: "This time is in the future. Please choose an earlier one." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },

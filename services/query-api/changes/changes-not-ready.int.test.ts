@@ -69,9 +69,10 @@ for (const [name, addressOf] of [
     test(`${name} of changes that can't be shown is refused with the reason`, async () => {
       await store.put("pins", { state: "refused", reason: "there is no space left" });
       expect(await refused(addressOf("pins"))).toMatchObject({
-        status: 409,
+        status: 507,
         code: "past_tables_refused",
-        message: "The tables of that time can't be shown: there is no space left.",
+        message:
+          "The tables of that time can't be shown: there is no space left. Please try again in 30 seconds.",
       });
     });
 

@@ -11,12 +11,11 @@ import {
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Collection, Db } from "mongodb";
+import { fillingRefusal, pastRefusal } from "../read-side/past-tables.ts";
 import { type Page, windowOf } from "../table/paging.ts";
 
 /** Rows of one read. */
 const chunkSize = 500;
-
-const pollSeconds = 1;
 
 /** The changes of a table that are asked for: after `from`, up to `to`. */
 export interface Between {
@@ -50,14 +49,14 @@ export class Comparisons {
     const { filter, update } = comparisonRequest(table, { instant: from }, { instant: to }, now);
     await forWriting(this.#comparisons).updateOne(filter, update, { upsert: true });
     const comparison = await this.#comparisons.findOne(filter);
-    if (!comparison) throw filling(0);
+    if (!comparison) throw fillingRefusal(0);
     const { state, fraction, reason } = comparison;
     switch (state) {
       case "waiting":
       case "filling":
-        throw filling(fraction);
+        throw fillingRefusal(fraction);
       case "refused":
-        throw new Refusal("past_tables_refused", { details: { reason: reason ?? "" } });
+        throw pastRefusal(reason);
       case "ready":
         return comparison;
       default:
@@ -69,7 +68,7 @@ export class Comparisons {
   async page({ _id, rows: count }: Comparison, page: Page): Promise<ComparisonRow[]> {
     const { skip, limit } = windowOf(page);
     const rows = await this.#rows.find(rowsOfComparison(_id), { sort: { _id: 1 }, skip, limit }).toArray();
-    if (rows.length < Math.min(limit, count - skip)) throw filling(0);
+    if (rows.length < Math.min(limit, count - skip)) throw fillingRefusal(0);
     return rows;
   }
 
@@ -86,15 +85,9 @@ export class Comparisons {
       last = rows.at(-1)?._id;
       read += rows.length;
       if (last === undefined || (rows.length < chunkSize && read < count))
-        throw new Refusal("unavailable", { retryAfterSeconds: pollSeconds });
+        throw new Refusal("unavailable", { retryAfterSeconds: 1 });
       yield rows;
       await forWriting(this.#comparisons).updateOne({ _id }, { $set: { usedAt: this.#clock() } });
     }
   }
 }
-
-const filling = (fraction: number) =>
-  new Refusal("past_tables_filling", {
-    errors: [`${Math.floor(fraction * 100)} %`],
-    retryAfterSeconds: pollSeconds,
-  });

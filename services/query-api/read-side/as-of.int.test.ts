@@ -82,10 +82,10 @@ test("a refused former state is answered with the reason", async () => {
   await asked(pins);
   await states().updateOne({ _id: id }, { $set: { state: "refused", reason: "there is no room" } });
   expect(await asked(pins)).toMatchObject({
-    status: 409,
+    status: 507,
     body: {
       code: "past_tables_refused",
-      message: "The tables of that time can't be shown: there is no room.",
+      message: "The tables of that time can't be shown: there is no room. Please try again in 30 seconds.",
     },
   });
 });

@@ -33,6 +33,10 @@ export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date
   return instant;
 }
 
+/** The refusal of a former state. The projector keeps a refusal for half a minute. */
+export const pastRefusal = (reason: string | null) =>
+  new Refusal("past_tables_refused", { details: { reason: reason ?? "" }, retryAfterSeconds: 30 });
+
 /** A view on a former state. */
 export interface Past {
   readonly view: ReadView;
@@ -49,8 +53,7 @@ export async function openPast(database: Db, instant: Date, now: Date): Promise<
   const state = await states.findOne(filter);
   if (!state || now.getTime() - state.usedAt.getTime() >= useMilliseconds)
     await forWriting(states).updateOne(filter, update, { upsert: true });
-  if (state?.state === "refused")
-    throw new Refusal("past_tables_refused", { details: { reason: state.reason ?? "" } });
+  if (state?.state === "refused") throw pastRefusal(state.reason);
   if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);
   const found = await database
     .collection<ProjectionGeneration>(generationsCollection)

@@ -48,7 +48,7 @@ describe("changes that are not ready", () => {
 
   test("a refusal says why the changes can't be shown, and offers to try again", async () => {
     const message = "The tables of that time can't be shown: there is no space left.";
-    const refusal = json({ error: true, code: "past_tables_refused", message, errors: [] }, 409);
+    const refusal = json({ error: true, code: "past_tables_refused", message, errors: [] }, 507);
     let refused = true;
     openChanges("pins", { [pinChanges]: () => (refused ? refusal.clone() : changesAnswer([changedRow()])) });
     await screen.findByText(message);
