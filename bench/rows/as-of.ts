@@ -23,19 +23,18 @@ export const asOf: Row = {
   needs: "filled",
   async measure({ product, sizes }) {
     const seconds = sizes.quick ? 2 : 10;
-    await liveUntil(product, pause(1_000));
-    const live = await liveUntil(product, pause(seconds * 1_000));
-    const rebuilt = await millisecondsOf(() => rebuild(product));
-    const instant = new Date().toISOString();
+    await liveUntil(product, () => pause(1_000));
+    const live = await liveUntil(product, () => pause(seconds * 1_000));
+    let rebuilt = 0;
     let first = 0;
-    const meanwhile = await liveUntil(
-      product,
-      (async () => {
-        first = await millisecondsOf(() => untilShown(product, instant));
-      })(),
-    );
+    const duringRebuild = await liveUntil(product, async () => {
+      rebuilt = await millisecondsOf(() => rebuild(product));
+    });
+    const instant = new Date().toISOString();
+    const meanwhile = await liveUntil(product, async () => {
+      first = await millisecondsOf(() => untilShown(product, instant));
+    });
     const past = await pagesOf(product, seconds, { "x-as-of": instant });
-    const now = await pagesOf(product, seconds);
     return [
       {
         what: "Tables at an instant: the first page compared with a rebuild of their read models",
@@ -45,18 +44,17 @@ export const asOf: Row = {
         note: `${(first / 1_000).toFixed(1)} s and ${(rebuilt / 1_000).toFixed(1)} s, ${product.events} events`,
       },
       {
-        what: "Tables at an instant: p95 of a later page compared with a live one",
-        measured: percentile(past, 0.95) / percentile(now, 0.95),
-        unit: "×",
-        bound: { atMost: 1.5 },
-        note: `${percentile(past, 0.95).toFixed(1)} ms and ${percentile(now, 0.95).toFixed(1)} ms`,
+        what: "Tables at an instant: p95 of a later page",
+        measured: percentile(past, 0.95),
+        unit: "ms",
+        bound: { atMost: 20 },
       },
       {
         what: "Live pages while the tables of an instant are filled: p99 compared with before",
         measured: percentile(meanwhile, 0.99) / percentile(live, 0.99),
         unit: "×",
         bound: { atMost: 1.5 },
-        note: `${percentile(meanwhile, 0.99).toFixed(1)} ms and ${percentile(live, 0.99).toFixed(1)} ms`,
+        note: `${percentile(meanwhile, 0.99).toFixed(1)} ms and ${percentile(live, 0.99).toFixed(1)} ms; ${percentile(duringRebuild, 0.99).toFixed(1)} ms in a rebuild`,
       },
     ];
   },
@@ -65,9 +63,9 @@ export const asOf: Row = {
 const page = (n: number) => pageOf(pinAddresses.listPins.path, { page: String(1 + (n % 8)) });
 
 /** The milliseconds of live pages, one every 20 ms, until the work has ended. */
-async function liveUntil({ api, admin }: BenchedProduct, work: Promise<unknown>): Promise<number[]> {
+async function liveUntil({ api, admin }: BenchedProduct, work: () => Promise<unknown>): Promise<number[]> {
   let isDone = false;
-  const end = work.finally(() => {
+  const end = work().finally(() => {
     isDone = true;
   });
   const milliseconds: number[] = [];

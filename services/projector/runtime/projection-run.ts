@@ -6,7 +6,7 @@ import type { EventStore, Position, StoredEvent } from "@ornament/platform/event
 import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./feeds/catch-up.ts";
-import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
+import { erasesPerson, LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
 import { showDeadLetters } from "./generations/dead-letters.ts";
 import { endFormerStates } from "./generations/end-former-states.ts";
 import { placeInWords, showForgedEvents } from "./generations/forged-events.ts";
@@ -77,6 +77,9 @@ export class ProjectionRun {
     this.#main = new LogFeed("projections", ahead, {
       ...this.#feedOptions,
       onForged: (event) => this.#reportForged(event),
+      afterBatch: async ({ events }) => {
+        if (events.some(erasesPerson)) await endFormerStates(options.db);
+      },
     });
     for (const late of behind)
       this.#catchUps.add(this.#catchUp(late, async (caughtUp) => this.#main.add(caughtUp)));

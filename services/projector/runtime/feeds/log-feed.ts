@@ -178,7 +178,7 @@ export class LogFeed {
       behind.map(async (writer) => ({ writer, move: await writer.apply(projected, end) })),
     );
     const { registry } = this.#options;
-    const erases = projected.some(({ type, forged }) => !forged && definitionOf(type)?.erases);
+    const erases = projected.some(erasesPerson);
     await registry.moveCheckpoints(
       moves.map(({ move }) => move),
       { erases },
@@ -194,6 +194,10 @@ export class LogFeed {
     }
   }
 }
+
+/** Whether read models have none of a person's data any more when they have folded the event. */
+export const erasesPerson = ({ type, forged }: Pick<StoredEvent, "type" | "forged">): boolean =>
+  !forged && definitionOf(type)?.erases === true;
 
 /** Events with the position after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;

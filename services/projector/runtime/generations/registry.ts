@@ -12,7 +12,6 @@ import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/p
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
-import { endFormerStates } from "./end-former-states.ts";
 import { StateInvalidated } from "./state-invalidated.ts";
 
 const retiredMilliseconds = 15 * 60_000;
@@ -55,7 +54,7 @@ export interface GenerationRegistry {
   /**
    * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
    * is not `from`. `erases`: the events before it have erased a person's data, so the differences of staged
-   * generations and all former states end.
+   * generations are removed.
    */
   moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
   /**
@@ -104,7 +103,6 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
     },
     async moveCheckpoints(moves, { erases } = { erases: false }) {
       if (erases) await forWriting(db.collection(differencesCollection)).deleteMany({});
-      if (erases) await endFormerStates(db);
       const { matchedCount } = await writing.bulkWrite(
         together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
           updateMany: {

@@ -3,8 +3,8 @@ import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/even
 import { isProjected } from "../../projections/projection.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 
-/** Smaller than a rebuild's batches, so that the live read models get their events in between. */
-const batchSize = 1_000;
+/** As in a rebuild. */
+const batchSize = 2_000;
 
 /** A reason why a former state can't be filled, in words, without a full stop. */
 export class NotFillable extends Error {}
@@ -44,7 +44,10 @@ export async function foldInto(
     const stop = batch.find((event) => writer.stopsAt(event));
     if (stop) writer.stop(stop);
     if (writer.unreadable !== undefined) throw new NotFillable(writer.unreadable);
-    const move = await writer.apply(events, { position: last.position, eventId: last.id });
-    await writer.checkpointStored(move);
   }
+  const end = { position: last.position, eventId: last.id };
+  const folded = writers.map(async (writer) => writer.checkpointStored(await writer.apply(events, end)));
+  // Nothing is written after a failure.
+  await Promise.allSettled(folded);
+  await Promise.all(folded);
 }
