@@ -127,12 +127,16 @@ async function filled<D extends Former>(
   following: Following,
 ): Promise<D> {
   const bars = following.withBars ? showBars([waitsFor]) : undefined;
+  let before: number | undefined;
   try {
     const work = {
-      read: async () => (await collection.findOne(request.filter as Filter<D>)) as D | null,
+      read: async () => {
+        before = await fractionInWork(db);
+        return (await collection.findOne(request.filter as Filter<D>)) as D | null;
+      },
       isOver: ({ state }: D) => state === "ready" || state === "refused",
       onProgress: ({ fraction }: D) => bars?.update([{ name: waitsFor, fraction }]),
-      stage: (state: D) => stageOf(state, waitsFor),
+      stage: (state: D) => stageOf(state, waitsFor, before),
       gone: new FormerStateGone().message,
     };
     const state = await awaitProjector(db, work, following);
@@ -143,10 +147,24 @@ async function filled<D extends Former>(
   }
 }
 
-const stageOf = ({ state, fraction }: Former, waitsFor: string): Stage | undefined =>
-  state === "filling"
-    ? { waitsFor: `${waitsFor} (${percent(fraction)})`, isSilent: fraction >= 1 }
-    : undefined;
+/** The filled part of the former state that the projector fills now; it fills one at a time. */
+async function fractionInWork(db: Db): Promise<number | undefined> {
+  for (const name of [pastTablesCollection, comparisonsCollection]) {
+    const inWork = await db.collection<Former>(name).findOne({ state: "filling" });
+    if (inWork) return inWork.fraction;
+  }
+  return undefined;
+}
+
+/** @param before the filled part of the former state that comes first, if there is one */
+function stageOf(
+  { state, fraction }: Former,
+  waitsFor: string,
+  before: number | undefined,
+): Stage | undefined {
+  if (state === "filling") return { waitsFor: `${waitsFor} (${percent(fraction)})`, isSilent: fraction >= 1 };
+  return before === undefined ? undefined : { waitsFor: `another former state first (${percent(before)})` };
+}
 
 const partsOf = (name: ProjectionName | undefined) =>
   name === undefined ? [] : Object.keys(readModels[name].collections);

@@ -98,6 +98,22 @@ test("the wait for a table prints the filled part", async () => {
   await done;
 });
 
+test("a table that waits for another former state has progress while that one is filled", async () => {
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const following = { withBars: false, reportMilliseconds: 0, print };
+  const { filter, update } = pastTablesRequest({ commit: 5n }, ["settings"], new Date());
+  const states = at.db.collection<PastTables>(pastTablesCollection);
+  await states.updateOne(filter, update, { upsert: true });
+  await states.updateOne(filter, { $set: { state: "filling", fraction: 0.2 } });
+  const done = writeAsOf(at.db, asked, keptOutput().output, following);
+  await untilTablesAreAsked(at.db);
+  while (!printed.includes("Waiting for another former state first (20 %)")) await new Promise(setImmediate);
+  await states.deleteOne(filter);
+  await fill();
+  await done;
+});
+
 test("a table that is not filled further ends the command with the part that it waits for", async () => {
   const following = { withBars: false, stuckMilliseconds: 300 };
   const done = writeAsOf(at.db, asked, keptOutput().output, following);
