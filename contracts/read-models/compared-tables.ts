@@ -1,3 +1,4 @@
+import { describeDevice } from "../domain/device-description.ts";
 import { limits } from "../domain/limits.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { roleLabel } from "../domain/roles.ts";
@@ -76,7 +77,8 @@ const consumers = table<Omit<ConsumerDocument, "position" | "deleted">>({
   },
 });
 
-const device = ({ id, name, userAgent }: DeviceDocument) => `${id}: ${name || personal(userAgent)}`;
+const device = ({ id, name, userAgent }: DeviceDocument) =>
+  `${id}: ${name || (userAgent === null ? erased : describeDevice(userAgent))}`;
 
 const pinStatus = ({ status, blocked }: Pick<PinDocument, "status" | "blocked">) =>
   blocked ? "Deactivated" : status ? "Registered" : "Not registered";

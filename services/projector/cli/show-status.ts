@@ -44,7 +44,10 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
   });
   const others = generations
     .filter(({ _id, name }) => live.get(name)?._id !== _id)
-    .map(({ _id, name, state, commit }) => [name, _id, state, String(commit), lag(head, commit)]);
+    .map(({ _id, name, state, commit }) =>
+      // A former state doesn't follow the log, and has no checkpoint.
+      state === "past" ? [name, _id, state, "–", "–"] : [name, _id, state, String(commit), lag(head, commit)],
+    );
   const active = (await isLeaseHeld(db, now)) ? "A projector is active." : "No projector is active.";
   const end = head ? `The log ends at ${head.commit}.` : "The log is empty.";
   return [

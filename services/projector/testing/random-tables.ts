@@ -1,6 +1,7 @@
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { devices as browsers } from "@ornament/testing/people/ornaments";
 import { codeOf } from "./facts.ts";
 
 /** A function that returns a whole number below its argument. */
@@ -11,6 +12,8 @@ export type NaiveTable = Map<string, Record<string, string>>;
 
 const codes = [1, 2, 3, 4, 5, 6].map(codeOf);
 const consumerIds = [11, 12, 13];
+const shownAs = (userAgent: string) =>
+  userAgent === browsers.iPhone.userAgent ? browsers.iPhone.shownAs : browsers.iPad.shownAs;
 const shown = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** A random event of PINs, their owners and settings, with its stream. Some change nothing. */
@@ -37,7 +40,13 @@ export function randomEvent(random: Random): { stream: string; event: DomainEven
     case 5:
       return ofPin({
         type: "DeviceBound",
-        data: { code, consumerId, deviceId: 1 + random(4), limit: 5, userAgent: one(["Safari", "Chrome"]) },
+        data: {
+          code,
+          consumerId,
+          deviceId: 1 + random(4),
+          limit: 5,
+          userAgent: one([browsers.iPhone, browsers.iPad]).userAgent,
+        },
       });
     case 6:
       return ofPin({ type: "DeviceRemoved", data: { code, consumerId, deviceId: 1 + random(4) } });
@@ -112,7 +121,7 @@ export function naiveTables(events: readonly StoredEvent<DomainEvent>[]): {
     if (type === "PinActivated") pin.blocked = false;
     if (type === "PinReleased") Object.assign(pin, unclaimed);
     const without = pin.devices.filter((text) => !text.startsWith(`${at.deviceId}:`));
-    if (type === "DeviceBound") pin.devices = [...without, `${at.deviceId}: ${at.userAgent}`];
+    if (type === "DeviceBound") pin.devices = [...without, `${at.deviceId}: ${shownAs(at.userAgent)}`];
     if (type === "DeviceRemoved") pin.devices = without;
   }
   return { pins: new Map([...pins].map(([code, pin]) => [shown(code), words(pin)])), settings };
