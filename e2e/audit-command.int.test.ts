@@ -151,7 +151,11 @@ describe("the audit command and a product's data directory", () => {
 
   test("a reader that closes the output ends the command without an error", async () => {
     const { code, err } = await audit(["export"], here, 1);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
+    // A short output can be written before the reader closes it. Then the command says how much it has read.
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/^(?:\S+: \d+ events read in .+\n)?$/),
+    });
   });
 
   test("a file of the output appears when it is whole, and only its owner can read it", async () => {

@@ -271,6 +271,8 @@ test("a table can be searched, sorted, paged and used with the keyboard alone", 
   await see(focused()).toHaveText("Skip to content");
   await keyboard.press("Enter");
   await keyboard.press("Tab");
+  await see(focused()).toHaveText("As it stood at…");
+  await keyboard.press("Tab");
   await see(show()).toBeFocused();
   await tabTo(fields());
   await keyboard.press("Tab");
