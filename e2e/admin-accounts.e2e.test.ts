@@ -257,11 +257,14 @@ describe("deleting an account", () => {
   const question = () =>
     admin.page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
 
+  /** By the keyboard, because the cards above the button grow while they load, and move it. */
+  const pressDelete = () => admin.page.getByRole("button", { name: "Delete account" }).press("Enter");
+
   test("deleting an account asks for confirmation, and Cancel keeps the account", async () => {
     const { page } = admin;
     const account = await newAccount("Kept");
     await openProfileOf(account);
-    await page.getByRole("button", { name: "Delete account" }).click();
+    await pressDelete();
     await see(question()).toContainText(`Kept Winter (${account.email})`);
     await question().getByRole("button", { name: "Cancel" }).click();
     await see(question()).toBeHidden();
@@ -272,7 +275,7 @@ describe("deleting an account", () => {
     const { page } = admin;
     const account = await newAccount("Gone");
     await openProfileOf(account);
-    await page.getByRole("button", { name: "Delete account" }).click();
+    await pressDelete();
     await question().getByRole("button", { name: "Delete account" }).click();
     await see(pageHeading(page, "Admins Table")).toBeVisible();
     await see(page.getByText(`The account ${account.email} was deleted.`)).toBeVisible();

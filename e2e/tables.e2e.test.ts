@@ -249,12 +249,13 @@ describe("the System action log's table", () => {
     const { body: session, position } = await it.api.call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
     });
-    const { body } = await it.api.call("GET", "/api/admin/action-logs", {
+    // A page, because the whole list is a look, which adds an entry.
+    const { body } = await it.api.call("GET", "/api/admin/action-logs?page=1", {
       token: session.accessToken,
       readAfter: position,
     });
     await goTo(visitor.page, "System action Log");
-    await see(rangeLine(`Showing ${groupedNumber(body.length)} entries`)).toBeVisible();
+    await see(rangeLine(`Showing ${groupedNumber(body.count)} entries`)).toBeVisible();
     await see(log.getByRole("columnheader", { name: "Date" })).toHaveAttribute("aria-sort", "descending");
     await search().fill("pins IMPORTED");
     await see(rangeLine("1 entry")).toBeVisible();
