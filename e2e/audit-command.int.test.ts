@@ -15,7 +15,7 @@ import {
   removeDataDir,
   startProduct,
 } from "@ornament/testing/product/running-product";
-import { audit as runAudit } from "@ornament/testing/programs/audit-command";
+import { audit as runAudit } from "@ornament/testing/programs/run-command";
 import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 const audit = (words: readonly string[], environment: Record<string, string>, linesTaken?: number) =>

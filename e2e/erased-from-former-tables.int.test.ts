@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
-import { asItStood, whenFilled } from "@ornament/testing/calls/as-it-stood";
+import { asItStood, nextInstant, whenFilled } from "@ornament/testing/calls/as-it-stood";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
-import { builtProgram } from "@ornament/testing/programs/built-program";
+import { command } from "@ornament/testing/programs/run-command";
 
 // A parent registers before `noon`, and deletes the account after it and after the tables of noon were shown.
 const email = "to.be.erased@example.com";
@@ -32,13 +31,6 @@ afterAll(async () => {
   await product?.stop();
   if (product) removeDataDir(product.dataDir);
 });
-
-/** An instant after every event so far, and before every later one. */
-async function nextInstant(): Promise<string> {
-  const instant = new Date(Date.now() + 1);
-  while (Date.now() <= instant.getTime()) await new Promise(setImmediate);
-  return instant.toISOString();
-}
 
 const changes = (path: string) => `${path}?from=${dawn}&to=${noon}`;
 const get = (path: string): Promise<Answer> => api.call("GET", path, { token: admin });
@@ -70,14 +62,8 @@ function textOf({ status, body }: Answer): string {
 }
 
 async function projections(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
-  });
-  let out = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    out += chunk;
-  });
-  const code = await new Promise((ended) => child.once("close", ended));
+  const environment = { DATA_DIR: product.dataDir, ...product.stores.environment };
+  const { code, out } = await command("projections", words, environment);
   expect([words[0], code]).toEqual([words[0], 0]);
   return out;
 }

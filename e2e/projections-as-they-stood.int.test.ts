@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
+import { nextInstant } from "@ornament/testing/calls/as-it-stood";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { builtProgram } from "@ornament/testing/programs/built-program";
 
@@ -28,14 +28,6 @@ afterAll(async () => {
   await product?.stop();
   if (product) removeDataDir(product.dataDir);
 });
-
-/** An instant that no earlier and no later event has. */
-async function nextInstant(): Promise<string> {
-  await pause(2);
-  const instant = new Date().toISOString();
-  await pause(2);
-  return instant;
-}
 
 const run = (...words: string[]) => runReadBy(() => undefined, words);
 

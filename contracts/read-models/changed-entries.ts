@@ -1,5 +1,5 @@
 import type { ActionLogDocument } from "./action-log.ts";
-import type { ComparisonRow } from "./past-tables.ts";
+import type { ComparisonRow } from "./comparisons.ts";
 
 type Field = Pick<ComparisonRow["fields"][number], "event" | "request">;
 type Entry = Pick<ActionLogDocument, "_id" | "request" | "commit">;

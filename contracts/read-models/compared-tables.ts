@@ -15,7 +15,7 @@ import type { SettingDocument } from "./settings.ts";
 export interface ComparedField<D> {
   readonly title: string;
   /** The value; "" for none. An instant is ISO 8601 in UTC. */
-  readonly text: (document: D) => string;
+  text(document: D): string;
   readonly isInstant?: true;
 }
 
@@ -24,7 +24,7 @@ interface ComparedTable<D> {
   /** The name of the table on screens. */
   readonly title: string;
   /** The name of a row. */
-  readonly nameOf: (document: D) => string;
+  nameOf(document: D): string;
   /** The values of a row before it has a document, for a table whose rows always exist. */
   readonly initially?: (id: string | number) => Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, ComparedField<D>>>;
@@ -125,7 +125,7 @@ const pinImports = table<Omit<PinImportDocument, "position" | "deleted">>({
 });
 
 /** The compared tables by the names of their read models. */
-export const comparedTables = { admins, pins, consumers, settings, pinImports } as unknown as Readonly<
+export const comparedTables = { admins, pins, consumers, settings, pinImports } as Readonly<
   Record<ComparedTableName, ComparedTable<Document>>
 >;
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
-import { audit } from "@ornament/testing/programs/audit-command";
+import { audit } from "@ornament/testing/programs/run-command";
 import { type Answer, type Filter, type Part, placeOf, timeZone, withOthers } from "./answer.ts";
 
 /** The fields of an entry that docs/auditing.md describes, as far as they are asked for. */

@@ -3,6 +3,8 @@ import {
   type Comparison,
   comparisonRequest,
   comparisonsCollection,
+} from "@ornament/contracts/read-models/comparisons";
+import {
   type PastTables,
   pastTablesCollection,
   pastTablesRequest,

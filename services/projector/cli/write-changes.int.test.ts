@@ -5,7 +5,7 @@ import {
   type ComparisonRow,
   comparisonRowId,
   comparisonRowsCollection,
-} from "@ornament/contracts/read-models/past-tables";
+} from "@ornament/contracts/read-models/comparisons";
 import {
   generationsCollection,
   type ProjectionGeneration,

@@ -5,8 +5,8 @@ import {
   type ComparisonRow,
   comparisonRowsCollection,
   rowsOfComparison,
-  type Until,
-} from "@ornament/contracts/read-models/past-tables";
+} from "@ornament/contracts/read-models/comparisons";
+import type { Until } from "@ornament/contracts/read-models/past-tables";
 import { isReadable, liveGenerations } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Db } from "mongodb";

@@ -1,10 +1,6 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import {
-  type Comparison,
-  comparisonsCollection,
-  type PastTables,
-  pastTablesCollection,
-} from "@ornament/contracts/read-models/past-tables";
+import { type Comparison, comparisonsCollection } from "@ornament/contracts/read-models/comparisons";
+import { type PastTables, pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { Db, Document } from "mongodb";

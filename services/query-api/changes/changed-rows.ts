@@ -3,7 +3,7 @@ import type { ChangedRow } from "@ornament/contracts/api/changes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { entryFinder, sourcesOf } from "@ornament/contracts/read-models/changed-entries";
 import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
-import type { ComparisonRow } from "@ornament/contracts/read-models/past-tables";
+import type { ComparisonRow } from "@ornament/contracts/read-models/comparisons";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 

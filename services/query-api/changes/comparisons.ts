@@ -7,11 +7,10 @@ import {
   comparisonRowsCollection,
   comparisonsCollection,
   rowsOfComparison,
-} from "@ornament/contracts/read-models/past-tables";
-import { unreachable } from "@ornament/platform/commands/unreachable";
+} from "@ornament/contracts/read-models/comparisons";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Collection, Db } from "mongodb";
-import { fillingRefusal, pastRefusal } from "../read-side/past-tables.ts";
+import { filledState, fillingRefusal } from "../read-side/past-tables.ts";
 import { type Page, windowOf } from "../table/paging.ts";
 
 /** Rows of one read. */
@@ -40,28 +39,14 @@ export class Comparisons {
   }
 
   /**
-   * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, `past_tables_filling`
-   * with the filled part, and `past_tables_refused` with the reason.
+   * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, and as `filledState`
+   * does.
    */
   async ready({ table, from, to }: Between): Promise<Comparison> {
     const now = this.#clock();
     if (to > now) throw new Refusal("instant_in_future");
-    const { filter, update } = comparisonRequest(table, { instant: from }, { instant: to }, now);
-    await forWriting(this.#comparisons).updateOne(filter, update, { upsert: true });
-    const comparison = await this.#comparisons.findOne(filter);
-    if (!comparison) throw fillingRefusal(0);
-    const { state, fraction, reason } = comparison;
-    switch (state) {
-      case "waiting":
-      case "filling":
-        throw fillingRefusal(fraction);
-      case "refused":
-        throw pastRefusal(reason);
-      case "ready":
-        return comparison;
-      default:
-        return unreachable(state);
-    }
+    const request = comparisonRequest(table, { instant: from }, { instant: to }, now);
+    return filledState(this.#comparisons, request, now);
   }
 
   /** The rows of a page. Throws `past_tables_filling` if the comparison has been removed meanwhile. */

@@ -1,4 +1,5 @@
 import { Refusal } from "@ornament/contracts/errors";
+import type { Comparison } from "@ornament/contracts/read-models/comparisons";
 import {
   type PastTables,
   pastReadModels,
@@ -10,7 +11,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { Db } from "mongodb";
+import type { Collection, Db, Filter, UpdateFilter } from "mongodb";
 import { askedInstant } from "../looks/asked-instant.ts";
 import type { Generations } from "./registry.ts";
 import { type ReadView, viewOf } from "./view.ts";
@@ -33,9 +34,28 @@ export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date
   return instant;
 }
 
-/** The refusal of a former state. The projector keeps a refusal for half a minute. */
-export const pastRefusal = (reason: string | null) =>
-  new Refusal("past_tables_refused", { details: { reason: reason ?? "" }, retryAfterSeconds: 30 });
+/**
+ * A former state or a comparison, which is asked for if nobody has. Throws `past_tables_filling` with the filled
+ * part until the projector has filled it, and `past_tables_refused`.
+ */
+export async function filledState<S extends PastTables | Comparison>(
+  states: Collection<S>,
+  request: { readonly filter: { readonly _id: string }; readonly update: object },
+  now: Date,
+): Promise<S> {
+  const filter = request.filter as Filter<S>;
+  const state = (await states.findOne(filter)) as S | null;
+  if (!state || now.getTime() - state.usedAt.getTime() >= useMilliseconds)
+    await forWriting(states).updateOne(filter, request.update as UpdateFilter<S>, { upsert: true });
+  if (state?.state === "refused")
+    // The projector keeps a refusal for half a minute.
+    throw new Refusal("past_tables_refused", {
+      details: { reason: state.reason ?? "" },
+      retryAfterSeconds: 30,
+    });
+  if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);
+  return state;
+}
 
 /** A view on a former state. */
 export interface Past {
@@ -43,18 +63,10 @@ export interface Past {
   readonly generations: Generations;
 }
 
-/**
- * Opens a view on the read models as they stood at an instant, and asks for them if nobody has. Throws
- * `past_tables_filling` until the projector has filled them, and `past_tables_refused`.
- */
+/** Opens a view on the read models as they stood at an instant. Throws as `filledState` does. */
 export async function openPast(database: Db, instant: Date, now: Date): Promise<Past> {
   const states = database.collection<PastTables>(pastTablesCollection);
-  const { filter, update } = pastTablesRequest({ instant }, pastReadModels, now);
-  const state = await states.findOne(filter);
-  if (!state || now.getTime() - state.usedAt.getTime() >= useMilliseconds)
-    await forWriting(states).updateOne(filter, update, { upsert: true });
-  if (state?.state === "refused") throw pastRefusal(state.reason);
-  if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);
+  const state = await filledState(states, pastTablesRequest({ instant }, pastReadModels, now), now);
   const found = await database
     .collection<ProjectionGeneration>(generationsCollection)
     .find({ _id: { $in: state.generations } })
@@ -62,7 +74,7 @@ export async function openPast(database: Db, instant: Date, now: Date): Promise<
   if (found.length < state.generations.length) throw fillingRefusal(0);
   const generations = new Map(found.map((generation) => [generation.name, generation]));
   const confirm = async () => {
-    const known = await states.findOne({ ...filter, requestedAt: state.requestedAt });
+    const known = await states.findOne({ _id: state._id, requestedAt: state.requestedAt });
     if (!known) throw fillingRefusal(0);
   };
   return { view: viewOf(database, generations, { instant, confirm }), generations };

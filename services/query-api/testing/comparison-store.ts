@@ -6,7 +6,7 @@ import {
   comparisonRowId,
   comparisonRowsCollection,
   comparisonsCollection,
-} from "@ornament/contracts/read-models/past-tables";
+} from "@ornament/contracts/read-models/comparisons";
 import type { Db } from "mongodb";
 
 /** The instants between which the tests ask for changes. */

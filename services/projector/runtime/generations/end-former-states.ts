@@ -1,8 +1,5 @@
-import {
-  comparisonRowsCollection,
-  comparisonsCollection,
-  pastTablesCollection,
-} from "@ornament/contracts/read-models/past-tables";
+import { comparisonRowsCollection, comparisonsCollection } from "@ornament/contracts/read-models/comparisons";
+import { pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 

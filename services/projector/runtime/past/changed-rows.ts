@@ -8,7 +8,7 @@ import {
   comparisonRowId,
   comparisonRowsCollection,
   rowsOfComparison,
-} from "@ornament/contracts/read-models/past-tables";
+} from "@ornament/contracts/read-models/comparisons";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { AnyBulkWriteOperation, Db, Document } from "mongodb";

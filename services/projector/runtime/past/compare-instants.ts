@@ -1,6 +1,7 @@
 import { isComparedTable } from "@ornament/contracts/read-models/compared-tables";
-import type { Comparison } from "@ornament/contracts/read-models/past-tables";
+import type { Comparison } from "@ornament/contracts/read-models/comparisons";
 import type { ProjectionRunOptions } from "../projection-run.ts";
+import { problemOf } from "../verify/problem-text.ts";
 import { ChangedRows } from "./changed-rows.ts";
 import { addPast, dropped, fractionOf, wantedOf } from "./fill-past.ts";
 import { changeState, comparisons, removeRows } from "./former-states.ts";
@@ -34,6 +35,9 @@ export async function compareInstants(
       const isWanted = await changeState(db, comparisons, comparison, { state: "filling", fraction });
       if (!isWanted || signal.aborted) return false;
     }
+    // A comparison has no marks, so a value that may be wrong is not shown.
+    const broken = writers.find(({ skipped }) => skipped.count > 0);
+    if (broken) throw new NotFillable(problemOf(broken));
     let count = 0;
     for (const { generation } of writers) count += await rows.finish(generation._id);
     isMade = await changeState(db, comparisons, comparison, { state: "ready", fraction: 1, rows: count });

@@ -3,14 +3,16 @@ import {
   comparisonRowsCollection,
   comparisonsCollection,
   mostComparisons,
+  rowsOfComparison,
+} from "@ornament/contracts/read-models/comparisons";
+import {
   mostPastTables,
   type PastTables,
   pastTablesCollection,
   pastTablesMilliseconds,
-  rowsOfComparison,
 } from "@ornament/contracts/read-models/past-tables";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { Db } from "mongodb";
+import type { Collection, Db, Filter, UpdateFilter } from "mongodb";
 
 /** The time for which a refusal stays the answer. */
 const refusedMilliseconds = 30_000;
@@ -20,32 +22,30 @@ export type FormerState = PastTables | Comparison;
 
 /** The former states of one kind. */
 export interface FormerStates<S extends FormerState> {
-  readonly collection: string;
+  in(db: Db): Collection<S>;
   readonly most: number;
-  /** Type only. */
-  readonly of?: S;
 }
 
 export const pastTables: FormerStates<PastTables> = {
-  collection: pastTablesCollection,
+  in: (db) => db.collection(pastTablesCollection),
   most: mostPastTables,
 };
 export const comparisons: FormerStates<Comparison> = {
-  collection: comparisonsCollection,
+  in: (db) => db.collection(comparisonsCollection),
   most: mostComparisons,
 };
 
 /**
- * Ends the states whose last use is 15 minutes ago, older refusals, and the least recently used ones beyond the largest number.
- * Returns the others, the newest use first.
+ * Ends the states whose last use is 15 minutes ago, older refusals, and the least recently used ones beyond the
+ * largest number. Returns the others, the newest use first.
  */
 export async function stillWanted<S extends FormerState>(
   db: Db,
-  { collection, most }: FormerStates<S>,
+  kind: FormerStates<S>,
   now: Date,
 ): Promise<S[]> {
-  const states = await db.collection<S>(collection).find({}).toArray();
-  const inOrder = (states as unknown as S[]).sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
+  const states: S[] = (await kind.in(db).find({}).toArray()) as S[];
+  const inOrder = states.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
   const wanted = inOrder
     .filter(({ usedAt }) => now.getTime() - usedAt.getTime() < pastTablesMilliseconds)
     // Later there may be room.
@@ -53,10 +53,10 @@ export async function stillWanted<S extends FormerState>(
       ({ state, requestedAt }) =>
         state !== "refused" || now.getTime() - requestedAt.getTime() < refusedMilliseconds,
     )
-    .slice(0, most);
+    .slice(0, kind.most);
   for (const state of inOrder) {
     if (wanted.includes(state)) continue;
-    await forWriting(db.collection<FormerState>(collection)).deleteOne({ _id: state._id });
+    await forWriting(kind.in(db)).deleteOne({ _id: state._id } as Filter<S>);
     if ("table" in state) await removeRows(db, state._id);
   }
   return wanted;
@@ -74,13 +74,13 @@ export async function removeRows(db: Db, comparison: string): Promise<void> {
  */
 export async function changeState<S extends FormerState>(
   db: Db,
-  { collection }: FormerStates<S>,
+  kind: FormerStates<S>,
   { _id, requestedAt }: S,
   change: Partial<S>,
 ): Promise<boolean> {
-  const { matchedCount } = await forWriting(db.collection<FormerState>(collection)).updateOne(
-    { _id, requestedAt },
-    { $set: change as Partial<FormerState> },
+  const { matchedCount } = await forWriting(kind.in(db)).updateOne(
+    { _id, requestedAt } as Filter<S>,
+    { $set: change } as UpdateFilter<S>,
   );
   return matchedCount === 1;
 }

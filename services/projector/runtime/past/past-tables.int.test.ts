@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import {
+  type Comparison,
+  comparisonRequest,
+  comparisonsCollection,
+} from "@ornament/contracts/read-models/comparisons";
+import {
   type PastTables,
   pastReadModels,
   pastTablesCollection,
@@ -9,6 +14,8 @@ import {
 } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Document } from "mongodb";
+import { projections } from "../../projections/all-projections.ts";
+import type { Projection } from "../../projections/projection.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 
@@ -35,7 +42,7 @@ async function answered(_id: string): Promise<PastTables> {
   for (;;) {
     const state = await states().findOne({ _id });
     if (state?.state === "ready" || state?.state === "refused") return state;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise(setImmediate);
   }
 }
 
@@ -46,7 +53,15 @@ const documents = ({ generations }: PastTables, name: string): Promise<Document[
   return at.db.collection(collectionOf(generation)).find({ deleted: false }).sort({ _id: 1 }).toArray();
 };
 
-const names = async () => (await at.db.listCollections().toArray()).map(({ name }) => name);
+async function untilGone(isThere: () => Promise<boolean>): Promise<void> {
+  while (await isThere()) await new Promise(setImmediate);
+}
+
+const untilDropped = (generations: readonly string[]) =>
+  untilGone(async () => {
+    const found = await at.db.listCollections().toArray();
+    return found.some(({ name }) => generations.includes(name));
+  });
 
 test("read models up to a position have the events up to it and no later one", async () => {
   const first = await importPin(1);
@@ -102,9 +117,8 @@ test("a former state ends 15 minutes after its last use, and its collections are
   await pastOf({ commit: later });
   expect(await states().findOne({ _id })).toMatchObject({ state: "ready" });
   now += 2 * 60_000;
-  while (await states().findOne({ _id })) await new Promise((resolve) => setTimeout(resolve, 10));
-  while ((await names()).some((name) => generations.includes(name)))
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await untilGone(() => states().findOne({ _id }).then(Boolean));
+  await untilDropped(generations);
 });
 
 test("an erasure of a person ends every former state, and a new one has none of the person's data", async () => {
@@ -115,9 +129,8 @@ test("an erasure of a person ends every former state, and a new one has none of 
   expect(await documents(former, "consumers")).toMatchObject([{ email: "ann@ornament.test" }]);
   await at.store.erasePerson("consumer", consumerId);
   await at.append(stream, facts.consumerDeleted());
-  while (await states().findOne({ _id: former._id })) await new Promise((resolve) => setTimeout(resolve, 10));
-  while ((await names()).some((name) => former.generations.includes(name)))
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await untilGone(() => states().findOne({ _id: former._id }).then(Boolean));
+  await untilDropped(former.generations);
   const again = await pastOf({ commit: registered });
   expect(await documents(again, "consumers")).toMatchObject([{ _id: consumerId, email: null }]);
 });
@@ -138,6 +151,25 @@ test("a former state whose documents don't fit is refused with the room that it 
   });
 });
 
+test("a comparison of a read model whose projection fails at an event is refused with the event", async () => {
+  await importPin(1);
+  const failing: Projection = {
+    ...projections.pins,
+    evolve() {
+      throw new Error("The reducer is broken");
+    },
+  };
+  const others = Object.values(projections).filter((projection) => projection !== projections.pins);
+  await at.startProjector({ clock, projections: [...others, failing] }).ready();
+  const { filter, update } = comparisonRequest("pins", { commit: 0n }, { commit: 1_000_000n }, clock());
+  const comparisons = at.db.collection<Comparison>(comparisonsCollection);
+  await comparisons.updateOne(filter, update, { upsert: true });
+  await untilGone(() => comparisons.findOne({ ...filter, state: "refused" }).then((found) => found === null));
+  expect(await comparisons.findOne(filter)).toMatchObject({
+    reason: expect.stringMatching(/^pins: PinImported at \d+ could not be folded/),
+  });
+});
+
 test("a new active projector ends the former states of the one before", async () => {
   const commit = await importPin(1);
   const first = at.startProjector({ clock });
@@ -146,7 +178,6 @@ test("a new active projector ends the former states of the one before", async ()
   await first.stop();
   await at.startProjector({ clock }).ready();
   expect(await states().findOne({ _id })).toBeNull();
-  while ((await names()).some((name) => generations.includes(name)))
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await untilDropped(generations);
   expect(await documents(await pastOf({ commit }), "pins")).toHaveLength(1);
 });

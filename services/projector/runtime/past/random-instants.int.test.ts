@@ -7,10 +7,12 @@ import {
   comparisonRequest,
   comparisonRowsCollection,
   comparisonsCollection,
+  rowsOfComparison,
+} from "@ornament/contracts/read-models/comparisons";
+import {
   type PastTables,
   pastTablesCollection,
   pastTablesRequest,
-  rowsOfComparison,
   type Until,
 } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";

@@ -1,6 +1,7 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect } from "react";
-import { isApiError, listedErrorsOf } from "../../app/calls/api-error.ts";
+import { percentOf } from "../../app/api/former-answer.ts";
+import { isApiError } from "../../app/calls/api-error.ts";
 import { type Between, useListChangesQuery } from "./changes-api.ts";
 
 /** A browser's clock may be ahead of the server's by this time. */
@@ -35,7 +36,5 @@ function preparedPart(error: unknown, to: string): number | undefined {
   const isClockAhead =
     error.code === "instant_in_future" && aheadOf >= 0 && aheadOf < clockDifferenceMilliseconds;
   if (isClockAhead) return 0;
-  return error.code === "past_tables_filling"
-    ? Number.parseInt(listedErrorsOf(error)[0] ?? "", 10) || 0
-    : undefined;
+  return error.code === "past_tables_filling" ? percentOf(error) : undefined;
 }

@@ -16,7 +16,8 @@ const isFilling = ({ code }: ApiError) => code === "past_tables_filling";
 const isRefusal = ({ code }: ApiError) =>
   code === "past_tables_refused" || code === "instant_in_future" || code === "forbidden";
 
-const percentOf = (error: ApiError): number =>
+/** The prepared part in percent, of a call that is answered later. */
+export const percentOf = (error: ApiError): number =>
   Number(/(\d+) ?%/.exec(listedErrorsOf(error).join())?.[1] ?? 0);
 
 /** Repeats a call as of an instant until that state is prepared, or until the open screen shows another. */

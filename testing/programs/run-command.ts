@@ -1,16 +1,24 @@
 import { spawn } from "node:child_process";
 import { builtProgram } from "./built-program.ts";
 
+/** Runs the built command that `npm run audit` starts, as `command` does. */
+export const audit = (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  linesTaken?: number,
+) => command("audit", words, environment, linesTaken);
+
 /**
- * Runs the built command that `npm run audit` starts.
+ * Runs a built program.
  * @param linesTaken the number of lines after which the output is closed, as `head` does
  */
-export async function audit(
+export async function command(
+  program: "audit" | "projections",
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   linesTaken = Infinity,
 ) {
-  const child = spawn(process.execPath, [builtProgram("audit"), ...words], {
+  const child = spawn(process.execPath, [builtProgram(program), ...words], {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
