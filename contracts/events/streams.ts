@@ -35,3 +35,22 @@ export const streams = {
 
 /** The category of a stream name; "" for a name without a hyphen. */
 export const categoryOf = (stream: string) => stream.slice(0, Math.max(0, stream.indexOf("-")));
+
+/** The categories of streams whose events expire, are deleted, or are replaced by newer ones. */
+const endingCategories: ReadonlySet<string> = new Set([
+  "personKey",
+  "snapshot",
+  "checkpoint",
+  "guard",
+  "adminSignInAttempts",
+  "consumerSignInAttempts",
+  "addressCalls",
+  "probe",
+]);
+
+/**
+ * Whether the events of a stream are meant to last, so that a proof of the event store covers them. The
+ * answer for a name must never change. System streams and the streams that end by design are left out.
+ */
+export const isLasting = (stream: string): boolean =>
+  !stream.startsWith("$") && !endingCategories.has(categoryOf(stream)) && !/^pinEntry-0+$/.test(stream);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type CancelableRead,
+  type EventBytes,
   type LogClient,
   type LogItem,
   LogRefused,
@@ -42,19 +43,34 @@ export class StoppedLog implements LogClient {
   ): CancelableRead {
     const log = this.#log;
     const from = fromRevision === undefined ? undefined : Number(fromRevision);
-    return readOf(maxCount, () => {
-      if (isMissing(log, stream)) throw new StreamMissing(false);
-      return backwards
-        ? streamBackwards(log, stream, from ?? DELETED, Date.now)
-        : streamForwards(log, stream, from ?? 0, Date.now);
-    });
+    return readOf(
+      maxCount,
+      () => {
+        if (isMissing(log, stream)) throw new StreamMissing(false);
+        return backwards
+          ? streamBackwards(log, stream, from ?? DELETED, Date.now)
+          : streamForwards(log, stream, from ?? 0, Date.now);
+      },
+      toRaw,
+    );
   }
 
   readAll({ from, backwards, maxCount }: Parameters<LogClient["readAll"]>[0]): CancelableRead {
-    return readOf(maxCount, () =>
-      backwards
-        ? allBackwards(this.#log, edge(from))
-        : allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
+    return readOf(
+      maxCount,
+      () =>
+        backwards
+          ? allBackwards(this.#log, edge(from))
+          : allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
+      toRaw,
+    );
+  }
+
+  readBytes({ from }: Parameters<LogClient["readBytes"]>[0]): CancelableRead<EventBytes> {
+    return readOf(
+      Number.POSITIVE_INFINITY,
+      () => allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
+      toBytes,
     );
   }
 
@@ -114,7 +130,11 @@ function itemsOf(page: readonly StoredEvent[], last: StoredEvent, filter: RawFil
 }
 
 /** A read in pages, which begins when its first event is asked for. */
-function readOf(maxCount: number, begin: () => NextPage): CancelableRead {
+function readOf<E>(
+  maxCount: number,
+  begin: () => NextPage,
+  as: (event: StoredEvent) => E,
+): CancelableRead<E> {
   return {
     cancel: () => undefined,
     async *[Symbol.asyncIterator]() {
@@ -124,7 +144,7 @@ function readOf(maxCount: number, begin: () => NextPage): CancelableRead {
           const page = next(Math.min(PAGE_ROWS, left));
           if (page.length === 0) return;
           left -= page.length;
-          yield* page.map(toRaw);
+          yield* page.map(as);
           await nextTurn();
         }
       } catch (error) {
@@ -148,6 +168,18 @@ const toRaw = (event: StoredEvent): RawEvent => ({
   metadata: jsonOf(event.metadata),
   position: positionOf(event),
   createdAt: new Date(event.created),
+});
+
+const toBytes = (event: StoredEvent): EventBytes => ({
+  id: event.id,
+  stream: event.stream,
+  revision: BigInt(event.revision),
+  type: event.type,
+  contentType: event.contentType,
+  created: event.created,
+  position: positionOf(event),
+  metadata: event.metadata,
+  data: event.data,
 });
 
 /** As the client does, an event of another program without JSON is given without it. */

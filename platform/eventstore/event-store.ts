@@ -1,6 +1,6 @@
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
-import type { StreamLimits } from "./log-client.ts";
+import type { EventBytes, StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
 import type { RememberedOfTheLog } from "./remembered-of-the-log.ts";
 
@@ -201,6 +201,11 @@ export interface EventStore {
    */
   eventIdAt(position: Position): Promise<string | undefined>;
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
+  /**
+   * All events as their stored bytes, system events and forged ones, too: forwards from the event at `from`
+   * (default: the start) to the last one.
+   */
+  readBytes(options?: { from?: Start | undefined }): AsyncIterable<EventBytes>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
   /**

@@ -12,6 +12,21 @@ export interface RawEvent {
   readonly createdAt: Date;
 }
 
+/** A stored event as its bytes, for copies and proofs of the event store. System events are among them. */
+export interface EventBytes {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly type: string;
+  /** `application/json` or another type. */
+  readonly contentType: string;
+  /** Milliseconds since 1970; the server's smaller parts are cut off. */
+  readonly created: number;
+  readonly position: Position;
+  readonly metadata: Uint8Array;
+  readonly data: Uint8Array;
+}
+
 export interface RawNewEvent {
   readonly id: string;
   readonly type: string;
@@ -64,6 +79,8 @@ export interface LogClient {
     backwards: boolean;
     maxCount: number;
   }): CancelableRead;
+  /** All events as their bytes, forwards. It begins with the event at `from`, and ends at the last event. */
+  readBytes(options: { from: Position | "start" }): CancelableRead<EventBytes>;
   /** Delivers the events after `from`, without the event at `from` itself. */
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
@@ -83,10 +100,10 @@ export interface StreamLimits {
 }
 
 /** The iteration throws `StreamMissing` if the stream is missing. */
-export interface CancelableRead extends AsyncIterable<RawEvent> {
+export interface CancelableRead<E = RawEvent> extends AsyncIterable<E> {
   cancel(): void;
   /** All events together, if the log client can give them with less work than one by one. */
-  readonly all?: () => Promise<RawEvent[]>;
+  readonly all?: () => Promise<E[]>;
 }
 
 /** The stream is not at the expected revision. `actual` is its revision. */

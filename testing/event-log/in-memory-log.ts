@@ -9,6 +9,7 @@ import { KnownIds } from "@ornament/embedded/eventstore/log/known-ids";
 import { ItemQueue } from "@ornament/platform/eventstore/item-queue";
 import {
   type CancelableRead,
+  type EventBytes,
   type LogClient,
   type LogItem,
   type LogSubscription,
@@ -105,6 +106,15 @@ export class InMemoryLog implements LogClient {
       return backwards ? comparePositions(position, from) < 0 : comparePositions(position, from) >= 0;
     });
     return readOf((backwards ? inRange.reverse() : inRange).slice(0, maxCount));
+  }
+
+  readBytes({ from }: Parameters<LogClient["readBytes"]>[0]): CancelableRead<EventBytes> {
+    const placed = from === "start" || this.#placeOf(from) === "known";
+    if (!placed) return failingRead(new Error("Unexpected ReadAllResult: InvalidPosition"));
+    const events = this.#all.filter(
+      ({ position }) => from === "start" || comparePositions(position, from) >= 0,
+    );
+    return readOf(events.map(toBytes));
   }
 
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription {
@@ -255,7 +265,15 @@ function offer({ queue, filter, after }: Listener, event: RawEvent): void {
   queue.push({ kind: "event", event });
 }
 
-function readOf(events: readonly RawEvent[]): CancelableRead {
+const toBytes = ({ data, metadata, createdAt, ...event }: RawEvent): EventBytes => ({
+  ...event,
+  contentType: "application/json",
+  created: createdAt.getTime(),
+  metadata: Buffer.from(JSON.stringify(metadata)),
+  data: Buffer.from(JSON.stringify(data)),
+});
+
+function readOf<E>(events: readonly E[]): CancelableRead<E> {
   return {
     cancel: () => undefined,
     async *[Symbol.asyncIterator]() {
@@ -264,7 +282,7 @@ function readOf(events: readonly RawEvent[]): CancelableRead {
   };
 }
 
-function failingRead(error: Error): CancelableRead {
+function failingRead(error: Error): CancelableRead<never> {
   return {
     cancel: () => undefined,
     // biome-ignore lint/correctness/useYield: a read that fails before its first event

@@ -1,6 +1,6 @@
 import type { EventCodec } from "../encryption/codec.ts";
-import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, StoredEvent } from "../event-store.ts";
-import type { LogClient, RawEvent } from "../log-client.ts";
+import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, Start, StoredEvent } from "../event-store.ts";
+import type { EventBytes, LogClient, RawEvent } from "../log-client.ts";
 import { boundedRead } from "../outages/waiting.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { storeErrorOf } from "../store-errors.ts";
@@ -74,6 +74,15 @@ export class EventReads {
       if (isSystemEvent(raw)) continue;
       const event = await this.#codec.decode(raw);
       if (!event.forged || options.withForged) yield event;
+    }
+  }
+
+  /** All events as their bytes. Only the wait for the next event has a time limit. */
+  async *bytes(from: Start): AsyncIterable<EventBytes> {
+    try {
+      yield* boundedRead(this.#log.readBytes({ from }), this.#timeout);
+    } catch (error) {
+      throw storeErrorOf(error);
     }
   }
 

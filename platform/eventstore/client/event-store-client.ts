@@ -23,11 +23,12 @@ import type {
   PlainEvent,
   ReadAllOptions,
   ReadOptions,
+  Start,
   StorableDefinition,
   StoredEvent,
   SubscribeOptions,
 } from "../event-store.ts";
-import type { LogClient, RawEvent, StreamLimits } from "../log-client.ts";
+import type { EventBytes, LogClient, RawEvent, StreamLimits } from "../log-client.ts";
 import { type StoreCircuits, storeCircuits } from "../outages/store-circuits.ts";
 import type { Position } from "../position.ts";
 import { eventIdAt } from "../reads/event-at.ts";
@@ -174,6 +175,10 @@ export class EventStoreClient implements EventStore {
 
   readAll(options: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
     return this.#reads.all(options);
+  }
+
+  readBytes(options: { from?: Start | undefined } = {}): AsyncIterable<EventBytes> {
+    return this.#reads.bytes(options.from ?? "start");
   }
 
   subscribeToAll(options: SubscribeOptions) {

@@ -24,6 +24,7 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   head: () => store.head(),
   eventIdAt: (position) => store.eventIdAt(position),
   readAll: (options) => store.readAll(options),
+  readBytes: (options) => store.readBytes(options),
   subscribeToAll: (options) => store.subscribeToAll(options),
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),
   setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),

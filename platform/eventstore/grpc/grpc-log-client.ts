@@ -3,6 +3,7 @@ import type { AllStreamResolvedEvent, EventStoreDBClient, StreamingRead } from "
 import { shareClient } from "../connection/shared-client.ts";
 import type { CancelableRead, LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
 import { AppendCalls } from "./append-calls.ts";
+import { readBytes } from "./bytes-read.ts";
 import { translate, translated } from "./client-errors.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 import { beginRead } from "./read-call.ts";
@@ -28,6 +29,7 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
       const direction = backwards ? "backwards" : "forwards";
       return readOf(client.readAll({ fromPosition: from, direction, maxCount, resolveLinkTos: false }));
     },
+    readBytes: ({ from }) => readBytes(client, from),
     subscribe: (from, filter) =>
       new GrpcSubscription(() => beginRead(client, "subscribeToAll", subscriptionRequest(from, filter))),
     async deleteStream(stream, expected) {

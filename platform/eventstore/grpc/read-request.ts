@@ -26,18 +26,29 @@ export function streamRequest(
   return new ReadReq().setOptions(options);
 }
 
+/** The request for all events forwards, from the event at `from` to the last one. */
+export function allRequest(from: Position | "start"): streamsPb.ReadReq {
+  const options = optionsWith(undefined);
+  options.setAll(allFrom(from));
+  options.setReadDirection(Options.ReadDirection.FORWARDS);
+  options.setCount(Number.MAX_SAFE_INTEGER.toString());
+  return new ReadReq().setOptions(options);
+}
+
 /** The request for a subscription to all events. With a filter the server also sends checkpoints. */
 export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,
 ): streamsPb.ReadReq {
-  const all = new Options.AllOptions();
-  if (from === "start") all.setStart(empty());
-  else all.setPosition(positionOf(from));
   const options = optionsWith(filter);
-  options.setAll(all);
+  options.setAll(allFrom(from));
   options.setSubscription(new Options.SubscriptionOptions());
   return new ReadReq().setOptions(options);
+}
+
+function allFrom(from: Position | "start"): streamsPb.ReadReq.Options.AllOptions {
+  const all = new Options.AllOptions();
+  return from === "start" ? all.setStart(empty()) : all.setPosition(positionOf(from));
 }
 
 function optionsWith(filter: RawFilter | undefined): streamsPb.ReadReq.Options {

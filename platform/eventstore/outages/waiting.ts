@@ -1,6 +1,6 @@
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
-import type { CancelableRead, RawEvent } from "../log-client.ts";
+import type { CancelableRead } from "../log-client.ts";
 
 /** The longest delay of a timer; Node fires timers with a longer one immediately. */
 const longestTimer = 2 ** 31 - 1;
@@ -30,7 +30,7 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /** The events of a read. Throws if the next event comes too late. Cancels the read at the end. */
-export async function* boundedRead(read: CancelableRead, milliseconds: number): AsyncGenerator<RawEvent> {
+export async function* boundedRead<E>(read: CancelableRead<E>, milliseconds: number): AsyncGenerator<E> {
   const iterator = read[Symbol.asyncIterator]();
   try {
     for (;;) {

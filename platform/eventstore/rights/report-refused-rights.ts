@@ -49,6 +49,7 @@ export function reportRefusedRights(
       readStream: (stream, options) =>
         watchedRead(client.readStream(stream, options), noting("read", stream)),
       readAll: (options) => watchedRead(client.readAll(options), noting("readAll")),
+      readBytes: (options) => watchedRead(client.readBytes(options), noting("readAll")),
       subscribe: (from, filter) => watchedSubscription(client.subscribe(from, filter), noting("readAll")),
       deleteStream: (stream, expected) =>
         client.deleteStream(stream, expected).catch(noting("delete", stream)),
@@ -73,7 +74,7 @@ export function reportRefusedRights(
 
 type Rethrow = (error: unknown) => never;
 
-function watchedRead(read: CancelableRead, noted: Rethrow): CancelableRead {
+function watchedRead<E>(read: CancelableRead<E>, noted: Rethrow): CancelableRead<E> {
   const { all } = read;
   return {
     cancel: () => read.cancel(),

@@ -34,6 +34,7 @@ export class RestorableLog implements LogClient {
   append: LogClient["append"] = (...given) => this.#current.append(given[0], given[1], given[2]);
   readStream: LogClient["readStream"] = (...given) => this.#current.readStream(...given);
   readAll: LogClient["readAll"] = (options) => this.#current.readAll(options);
+  readBytes: LogClient["readBytes"] = (options) => this.#current.readBytes(options);
   subscribe: LogClient["subscribe"] = (from, filter) =>
     this.#current.subscribe(this.givesEarlier ? "start" : from, filter);
   deleteStream: LogClient["deleteStream"] = (...given) => this.#current.deleteStream(...given);

@@ -32,6 +32,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     head: () => store.head(),
     eventIdAt: (position) => alive(() => store.eventIdAt(position)),
     readAll: (options) => store.readAll(options),
+    readBytes: (options) => store.readBytes(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
     requireMacs: (options) => store.requireMacs(options),
     remembered: store.remembered,

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
-import type { CancelableRead, LogClient, LogSubscription, RawEvent, RawNewEvent } from "../../log-client.ts";
+import type {
+  CancelableRead,
+  EventBytes,
+  LogClient,
+  LogSubscription,
+  RawEvent,
+  RawNewEvent,
+} from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
 /** An event store, and a clock that only the test moves. Without the clock some cases are left out. */
@@ -127,6 +134,12 @@ export const shifted = ({ commit, prepare }: Position, by: bigint): Position => 
 export async function collect(read: CancelableRead): Promise<RawEvent[]> {
   const list: RawEvent[] = [];
   for await (const one of read) list.push(one);
+  return list;
+}
+
+export async function collectBytes(log: LogClient, from: Position | "start"): Promise<EventBytes[]> {
+  const list: EventBytes[] = [];
+  for await (const one of log.readBytes({ from })) list.push(one);
   return list;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Position } from "../../position.ts";
-import { at, type ContractPart, event, events, revisions } from "./contract-log.ts";
+import { at, type ContractPart, collectBytes, event, events, revisions } from "./contract-log.ts";
 
 /** Reads of first and last events, and the end of a read that is included. */
 export const reading: ContractPart = (contract, { fresh }) => {
@@ -54,6 +54,40 @@ export const reading: ContractPart = (contract, { fresh }) => {
     const revision = 2n ** 63n - 1n;
     expect(tombstone).toMatchObject({ stream: contract.name("b"), type: "$streamDeleted", revision });
     expect(await contract.all({ from: tombstone.position })).toEqual([tombstone]);
+  });
+
+  test("reading $all as bytes gives each event as it was written, from the event at a position to the last one", async () => {
+    const { first, last } = await contract.filled();
+    await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
+    const written = { ...event(7), data: { n: 7, text: "ü \u2028" }, metadata: { by: "test" } };
+    const { position } = await append("b", 1n, [written]);
+    const since = await collectBytes(contract.log, first);
+    expect(since.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual(
+      ["a 0", "a 1", "a 2", "b 0", "b 1", "$$a 0", "b 2"].map((name) =>
+        name.replace(/[ab]/, (short) => contract.name(short)),
+      ),
+    );
+    const found = since.at(-1);
+    expect(found).toMatchObject({
+      id: written.id,
+      type: "Counted7",
+      contentType: "application/json",
+      position,
+    });
+    const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("utf8");
+    expect([text(found?.data), text(found?.metadata)]).toEqual([
+      JSON.stringify(written.data),
+      JSON.stringify(written.metadata),
+    ]);
+    expect(found?.created).toBe((await stream("b")).at(-1)?.createdAt.getTime());
+    expect(await collectBytes(contract.log, last)).toHaveLength(3);
+    if (fresh) expect(await collectBytes(contract.log, "start")).toEqual(since);
+  });
+
+  test("a reader of bytes that leaves early ends its read, and the next read works", async () => {
+    const { first } = await contract.filled();
+    for await (const _ of contract.log.readBytes({ from: first })) break;
+    expect((await collectBytes(contract.log, first)).length).toBeGreaterThanOrEqual(5);
   });
 
   test("reading an event store with only system events returns them", async () => {

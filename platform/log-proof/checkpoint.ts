@@ -1,0 +1,53 @@
+import { deriveKey, type ServerKey } from "../tokens/keyed-hash.ts";
+import { hashBytes } from "./merkle.ts";
+import { type NoteKey, type NoteSigner, noteSigner, openNote } from "./signed-note.ts";
+
+/** The state of the Merkle tree at a time, in the form of https://c2sp.org/tlog-checkpoint. */
+export interface Checkpoint {
+  /** The name of the log. */
+  readonly origin: string;
+  /** The number of events in the tree. */
+  readonly size: number;
+  readonly root: Buffer;
+  /** The time of the signature. */
+  readonly at: Date;
+}
+
+/** The name of the log whose first event in the tree has this id. */
+export const originOf = (firstEventId: string): string => `ornament-log-${firstEventId.slice(0, 8)}`;
+
+/** Signs the checkpoints of the log with the key that belongs to the master key. */
+export const checkpointSigner = (master: ServerKey, origin: string): NoteSigner =>
+  noteSigner(origin, deriveKey(master.bytes, "log-signing"));
+
+/** The checkpoint as a signed note. Its fourth line is the time, in UTC. */
+export const signedCheckpoint = (
+  signer: NoteSigner,
+  { size, root, at }: Omit<Checkpoint, "origin">,
+): string => signer.sign(`${signer.key.name}\n${size}\n${root.toString("base64")}\n${at.toISOString()}\n`);
+
+/** The checkpoint that the key has signed; `undefined` for another text. */
+export function openCheckpoint(note: string, key: NoteKey): Checkpoint | undefined {
+  const text = openNote(note, key);
+  return text === undefined ? undefined : parseCheckpoint(text);
+}
+
+/** The checkpoint of a text or note, whoever signed it. */
+export function parseCheckpoint(text: string): Checkpoint | undefined {
+  const [origin = "", size = "", encoded = "", time = ""] = text.split("\n");
+  const root = Buffer.from(encoded, "base64");
+  const at = new Date(time);
+  const isCheckpoint = origin !== "" && /^(?:0|[1-9]\d{0,14})$/.test(size) && root.length === hashBytes;
+  return isCheckpoint ? { origin, size: Number(size), root, at } : undefined;
+}
+
+/** A signed checkpoint in one line, such as the last line of an export: `\n` stands for each line feed. */
+export const inOneLine = (note: string): string => note.replaceAll("\n", "\\n");
+
+/** The signed checkpoints in a text: notes one after another, or lines that hold one, such as in an export. */
+export function checkpointsIn(text: string): string[] {
+  const lines = text.replaceAll("\\n", "\n");
+  const note =
+    /(?:^|[\s",:;])([^\s",:;]+\n\d+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n(?:— \S+ [A-Za-z0-9+/=]+\n)+)/g;
+  return [...lines.matchAll(note)].map(([, found = ""]) => found);
+}
