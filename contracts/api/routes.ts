@@ -7,6 +7,7 @@ import { changesRoutes } from "./changes.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
 import { findRoutes } from "./find.ts";
+import { logKeyRoutes, logProofRoutes } from "./log-proof.ts";
 import { lookRoutes } from "./looks.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
@@ -43,6 +44,8 @@ export const routes = {
   ...findRoutes,
   ...signInHelpRoutes,
   ...readModelRoutes,
+  ...logProofRoutes,
+  ...logKeyRoutes,
   ...consumerSessionRoutes,
   ...ornamentRoutes,
   ...playerRoutes,

@@ -15,6 +15,8 @@ export const readModelNames = {
   /** The changes between two instants. No snapshot has them. */
   comparisons: "comparisons",
   comparisonRows: "comparisonRows",
+  /** The Merkle tree over the event store and its newest signed checkpoint. */
+  logProof: "logProof",
   /** The projector's lease: it is about running processes, so no snapshot has it. */
   leases: "leases",
   /** The measured lag, which the active projector writes every five seconds. No snapshot has it. */

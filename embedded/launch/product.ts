@@ -134,6 +134,7 @@ async function startParts(
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
     DATA_DIR: data.path,
+    AUDIT_DIR: options.environment.AUDIT_DIR || join(data.path, "audit"),
     SPOOL_DIR: data.spoolFolder,
   };
   const pages = { mailbox: mail.pages, player };

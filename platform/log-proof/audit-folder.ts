@@ -2,7 +2,6 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -42,7 +41,7 @@ export class AuditFolder {
     return bytes.subarray(0, bytes.length - (bytes.length % hashBytes));
   }
 
-  /** Writes hashes from the leaf at `index` on. Later ones that were there are removed. */
+  /** Writes hashes from the leaf at `index` on. */
   writeLeaves(index: number, hashes: Buffer): void {
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
     const file = openSync(
@@ -51,7 +50,6 @@ export class AuditFolder {
       0o600,
     );
     try {
-      ftruncateSync(file, index * hashBytes);
       for (let written = 0; written < hashes.length; )
         written += writeSync(file, hashes, written, hashes.length - written, index * hashBytes + written);
     } finally {

@@ -10,7 +10,7 @@ import { projections } from "./projections/all-projections.ts";
 import type { Projection } from "./projections/projection.ts";
 import { MailReactor } from "./reactors/mail/mail-reactor.ts";
 import type { MailTransport } from "./reactors/mail/transport.ts";
-import { ProjectionRuntime } from "./runtime/projection-runtime.ts";
+import { ProjectionRuntime, type ProofOptions } from "./runtime/projection-runtime.ts";
 
 export interface MailOptions {
   readonly transport: MailTransport;
@@ -39,6 +39,8 @@ export interface ProjectorOptions {
   readonly patienceMilliseconds?: number;
   /** The time of day in UTC, `HH:MM`, of a nightly `verify`; without it there is none. */
   readonly verifyAt?: string | undefined;
+  /** The proof of the event store; without it no checkpoint is signed. */
+  readonly proof?: ProofOptions | undefined;
   /** The mail options; without them no mail is sent. */
   readonly mail?: MailOptions;
 }
@@ -70,6 +72,7 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
     batchSize,
     patienceMilliseconds,
     verifyAt: options.verifyAt,
+    proof: options.proof,
   });
   const stopping = new AbortController();
   const mail =

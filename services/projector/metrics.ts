@@ -30,6 +30,22 @@ export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
     labelNames: ["projection"],
     registers: [registry],
   }),
+  /** The events in the proof of the event store. Only the active projector has the metrics of the proof. */
+  provenEvents: new Gauge({
+    name: "ornament_log_proof_events",
+    help: "Events in the Merkle tree over the event store",
+    registers: [registry],
+  }),
+  logProblem: new Gauge({
+    name: "ornament_log_proof_problem",
+    help: "1 if the event store differs from its proof, otherwise 0",
+    registers: [registry],
+  }),
+  signedAt: new Gauge({
+    name: "ornament_log_proof_signed_timestamp_seconds",
+    help: "The time of the newest signed checkpoint, in seconds since 1970",
+    registers: [registry],
+  }),
   /** The latest `verify` of all read models. Without one there are no values. */
   verifyPassed: new Gauge({
     name: "projection_verify_passed",

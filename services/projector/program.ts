@@ -20,6 +20,8 @@ import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
+import { auditFolder } from "./log-proof/audit-folder-setting.ts";
+import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 import { timeOfDay } from "./runtime/verify/nightly.ts";
@@ -36,6 +38,10 @@ const settings = z.object({
   MAIL_FROM: z.string().optional(),
   /** The time of day in UTC of a nightly `verify` of the read models. */
   VERIFY_AT: z.string().regex(timeOfDay, "must be a time of day in UTC such as 03:00").optional(),
+  /** The folder for the proof of the event store, best where the operator can't change it. */
+  AUDIT_DIR: z.string().transform(auditFolder).optional(),
+  /** The address that gets a signed checkpoint once a day. */
+  AUDIT_MAIL: z.email("must be an email address").optional(),
   TRUST_PROXY: trustProxySetting.default(0),
   ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
@@ -73,6 +79,9 @@ export const projector = {
       const keys = [masterKeyCheck(store, secrets.masterKey)];
       await reached(() => checkKeys(store, keys, randomUUID()));
       await reached(() => store.requireMacs());
+      const from = config.MAIL_FROM ?? brand.supportEmail;
+      const transport = smtpTransport({ url: config.SMTP_URL, brand, from });
+      const { AUDIT_DIR: folder, AUDIT_MAIL: auditor, PUBLIC_URL: publicUrl } = config;
       projections = startProjector({
         store,
         erased,
@@ -81,16 +90,13 @@ export const projector = {
         metrics: projectorMetrics(metrics),
         clock: () => new Date(),
         verifyAt: config.VERIFY_AT,
-        mail: {
-          transport: smtpTransport({
-            url: config.SMTP_URL,
-            brand,
-            from: config.MAIL_FROM ?? brand.supportEmail,
-          }),
-          proofKeys: secrets.ring("proof"),
-          brand,
-          publicUrl: config.PUBLIC_URL,
+        proof: {
+          masterKey: secrets.masterKey,
+          folder,
+          mail:
+            auditor === undefined ? undefined : checkpointMail({ transport, to: auditor, brand, publicUrl }),
         },
+        mail: { transport, proofKeys: secrets.ring("proof"), brand, publicUrl },
       });
       return {};
     };

@@ -16,6 +16,7 @@ import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
+import { logProofHandlers } from "./log-proof/routes.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
@@ -78,6 +79,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...findHandlers(readSide),
     ...signInHelpHandlers(readSide, options.clock),
     ...readModelHandlers(readSide, options.database, options.clock),
+    ...logProofHandlers(readSide, options.database),
     ...actionLogHandlers(readSide, options.clock),
     ...changesHandlers(readSide, options.database, options.clock),
     ...documentationHandlers(options.publicUrl),

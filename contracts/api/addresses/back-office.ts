@@ -70,6 +70,11 @@ export const readModelAddresses = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
 } as const satisfies RouteAddresses;
 
+/** The newest signed checkpoint of the event store. */
+export const logProofAddresses = {
+  logCheckpoint: { method: "GET", path: "/api/admin/log/checkpoint", callers: overseers },
+} as const satisfies RouteAddresses;
+
 /** The changes of a table between two instants. */
 export const changesAddresses = {
   listChanges: { method: "GET", path: "/api/admin/changes/:table", callers: overseers },

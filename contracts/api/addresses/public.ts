@@ -7,6 +7,11 @@ export const publicSettingAddresses = {
   publicSettings: { method: "GET", path: "/api/settings", callers: anybody },
 } as const satisfies RouteAddresses;
 
+/** The public key of the event store's proof, which everybody may keep. */
+export const logKeyAddresses = {
+  logKey: { method: "GET", path: "/api/log/key", callers: anybody },
+} as const satisfies RouteAddresses;
+
 /** The video player's check. */
 export const playerAddresses = {
   playerSession: { method: "GET", path: "/api/player/session", callers: devices },

@@ -48,6 +48,7 @@ const areas = {
   admin: "The back office.",
   player: "The video player.",
   settings: "Settings that every visitor may read.",
+  log: "The public key of the event store's proof.",
   "openapi.json": "This description for programs.",
   docs: "This description for people.",
 };

@@ -4,16 +4,22 @@ import { comparePositions, type Position } from "../position.ts";
 
 /** For tests: an in-memory event store that can be replaced by an older copy while clients are connected. */
 export class RestorableLog implements LogClient {
-  #current = new InMemoryLog();
+  readonly #now: () => Date;
+  #current: InMemoryLog;
   /** Behaves like old servers, which deliver every new event to a subscription that starts beyond the end. */
   givesEarlier = false;
+
+  constructor(now: () => Date = () => new Date()) {
+    this.#now = now;
+    this.#current = new InMemoryLog(now);
+  }
 
   /** Drops all events after the position, and every subscription. */
   async restore(upTo: Position): Promise<void> {
     const kept: RawEvent[] = [];
     const all = this.#current.readAll({ from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER });
     for await (const event of all) if (comparePositions(event.position, upTo) <= 0) kept.push(event);
-    const older = new InMemoryLog();
+    const older = new InMemoryLog(this.#now);
     for (const { id, stream, type, data, metadata } of kept) {
       // System events take positions, too, so they are written again to keep the positions of the others.
       if (type === "$metadata") await older.setStreamMetadata(stream.slice(2), {});
@@ -25,7 +31,7 @@ export class RestorableLog implements LogClient {
   }
 
   /** Replaces the event store by another one, by default an empty one. */
-  async replace(other = new InMemoryLog()): Promise<void> {
+  async replace(other = new InMemoryLog(this.#now)): Promise<void> {
     const before = this.#current;
     this.#current = other;
     before.dropSubscriptions(new Error("The event store went away"));

@@ -15,13 +15,25 @@ export async function findErased(
 ): Promise<void> {
   const head = await store.head();
   await readToHead(store, { head, eventTypes: Object.keys(personOf) }, async (events) => {
-    for (const event of events as StoredEvent<DomainEvent>[]) {
-      if (event.forged || event.invalid !== undefined) continue;
-      const person = personOf[event.type]?.(event.data as never);
-      if (person && (person.isErased || (await hasNoKey(store, person))))
-        erased.add(personIdOf(person.kind, person.id));
+    for (const event of events) {
+      const personId = await erasedPersonIn(store, event);
+      if (personId !== undefined) erased.add(personId);
     }
   });
+}
+
+/** The types of the events after which a person's data may have to be unreadable. */
+export const isErasure = (type: string): boolean => Object.hasOwn(personOf, type);
+
+/** The person whose data have to be unreadable after the event, such as `consumer12`. */
+export async function erasedPersonIn(
+  store: Pick<EventStore, "read">,
+  event: StoredEvent,
+): Promise<string | undefined> {
+  if (event.forged || event.invalid !== undefined) return undefined;
+  const person = personOf[event.type as DomainEvent["type"]]?.(event.data as never);
+  const isErased = person && (person.isErased || (await hasNoKey(store, person)));
+  return isErased ? personIdOf(person.kind, person.id) : undefined;
 }
 
 interface DeletedPerson {

@@ -11,6 +11,7 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { pause, whenAborted } from "@ornament/platform/waiting/pause";
+import { LogProof, type LogProofOptions } from "../log-proof/log-proof.ts";
 import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
@@ -25,10 +26,14 @@ const lagMilliseconds = 5_000;
 const requestMilliseconds = 500;
 /** Somebody waits on a screen. */
 const formerMilliseconds = 250;
+const proofMilliseconds = 1_000;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
-type RuntimeOptions = ProjectionRunOptions & Erasing;
+/** The parts of the proof of the event store that the runtime doesn't have; without them there is no proof. */
+export type ProofOptions = Pick<LogProofOptions, "masterKey" | "folder" | "mail">;
+
+type RuntimeOptions = ProjectionRunOptions & Erasing & { readonly proof?: ProofOptions | undefined };
 
 const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
@@ -144,12 +149,14 @@ export class ProjectionRuntime {
       this.#stateChecked = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
+      const proof = this.#options.proof && new LogProof({ ...this.#options, ...this.#options.proof });
       const housekeeping = [
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
         every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
         every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
         every(formerMilliseconds, signal, failed, () => run && keepFormerStates(run, this.#options, signal)),
+        every(proofMilliseconds, signal, failed, () => proof?.grow(signal)),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);
       ending.abort();

@@ -30,7 +30,8 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
       const entries = await LogEntries.find(view, query, query.userId);
       const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
       const report = reportOf(plainRowsOf(view, entries), query, since);
-      await sendCsv(res, await fileName(view, query, clock()), report);
+      const [name, checkpoint] = await Promise.all([fileName(view, query, clock()), view.checkpoint()]);
+      await sendCsv(res, { name, rows: report, checkpoint });
       return streamed;
     }),
     listLogEvents: reading(readSide, ({ query }, view, reached) => logEvents(view, query, reached)),

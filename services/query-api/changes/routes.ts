@@ -45,7 +45,8 @@ export function changesHandlers(
       const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
       const rows = rowsOf(view, table, comparisons, comparison);
       const report = changesReport(rows, { shownDate, marks: markCells(since, shownDate) });
-      await sendCsv(res, changesReportName(between, shownDate), report);
+      const checkpoint = await view.checkpoint();
+      await sendCsv(res, { name: changesReportName(between, shownDate), rows: report, checkpoint });
       return streamed;
     }),
   };

@@ -66,7 +66,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const marks = markCells(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate);
       const format = { devices, shownDate, marks };
       const rows = view.whole(joinedRows(view, { filter, ...orderOf(query) }));
-      await sendCsv(res, nameAsOf(consumersReportName, view.asOf), consumersReport(rows, format));
+      await sendCsv(res, {
+        name: nameAsOf(consumersReportName, view.asOf),
+        rows: consumersReport(rows, format),
+        checkpoint: await view.checkpoint(),
+      });
       return streamed;
     }),
     consumerProfile: reading(readSide, async ({ params }, view) => {

@@ -1,5 +1,6 @@
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Db } from "mongodb";
+import { newestCheckpoint } from "../log-proof/log-proof.ts";
 import { type Marks, marksOf, notUpToDateSince } from "./marks.ts";
 import type { Generations } from "./registry.ts";
 
@@ -10,6 +11,8 @@ export interface ReadView {
   marks<I extends string | number>(model: ReadModel, ids: readonly I[], part?: string): Promise<Marks<I>>;
   /** The time since which one of the read models misses events, so that rows may be wrong or missing. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
+  /** The newest signed checkpoint of the event store, for the last line of an export. */
+  checkpoint(): Promise<string | undefined>;
   /** The instant of a former state; `undefined` for the present one. */
   readonly asOf: Date | undefined;
   /** Throws if a former state was ended meanwhile, so that what was read of it may be incomplete. */
@@ -38,6 +41,7 @@ export function viewOf(database: Db, generations: Generations, former?: FormerSt
         generations,
         models.map(({ name }) => name),
       ),
+    checkpoint: () => newestCheckpoint(database),
     asOf: former?.instant,
     confirm,
     whole: async function* (items) {

@@ -31,6 +31,7 @@ const view: ReadView = {
   collection,
   marks: async () => new Map(),
   notUpToDateSince: () => undefined,
+  checkpoint: async () => undefined,
   asOf: undefined,
   confirm: async () => undefined,
   whole: (items) => items,

@@ -1,26 +1,34 @@
 import { csvLine } from "@ornament/platform/csv/csv-line";
+import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
 
-/** Streams rows, which come in chunks, as a CSV file for download, with a BOM for Excel. */
-export function sendCsv(
-  response: Response,
-  fileName: string,
-  chunks: AsyncIterable<readonly (readonly string[])[]>,
-): Promise<void> {
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": attachment(fileName),
-  };
-  return sendStream(response, headers, inChunks(csvText(chunks)));
+/** The title of the last line of an export. The line is no row of the table. */
+export const checkpointTitle = "Log checkpoint";
+
+/** A CSV file: its name, its rows in chunks, and the signed checkpoint that is its last line. */
+export interface CsvFile {
+  readonly name: string;
+  readonly rows: AsyncIterable<readonly (readonly string[])[]>;
+  readonly checkpoint: string | undefined;
 }
 
-async function* csvText(chunks: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
+/** Streams a CSV file for download, with a BOM for Excel. */
+export function sendCsv(response: Response, { name, rows, checkpoint }: CsvFile): Promise<void> {
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": attachment(name),
+  };
+  return sendStream(response, headers, inChunks(csvText(rows, checkpoint)));
+}
+
+async function* csvText(chunks: CsvFile["rows"], checkpoint: CsvFile["checkpoint"]): AsyncGenerator<string> {
   let begin = "\ufeff";
   for await (const rows of chunks) {
     yield begin + rows.map(csvLine).join("");
     begin = "";
   }
+  if (checkpoint !== undefined) yield csvLine([checkpointTitle, inOneLine(checkpoint)]);
 }
 
 /** The name of an export, which names the instant of a former state. It has no colons, as file systems ask. */

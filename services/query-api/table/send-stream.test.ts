@@ -89,7 +89,7 @@ describe("a streamed answer", () => {
     const rows = async function* () {
       for await (const { filling } of items) yield [[filling]];
     };
-    answer = (response) => sendCsv(response, "a.csv", rows());
+    answer = (response) => sendCsv(response, { name: "a.csv", rows: rows(), checkpoint: undefined });
     const call = request(url).on("error", () => {});
     call.end();
     call.once("response", () => call.destroy());
@@ -115,7 +115,7 @@ describe("a streamed answer", () => {
     const failing = async function* () {
       yield* await Promise.reject<string[][][]>(new Error("no rows"));
     };
-    answer = (response) => sendCsv(response, "a.csv", failing());
+    answer = (response) => sendCsv(response, { name: "a.csv", rows: failing(), checkpoint: undefined });
     await expect(fetch(url)).rejects.toThrow();
     expect(await outcome).toBe("no rows, headers not sent");
   });

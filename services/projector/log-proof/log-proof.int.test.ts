@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { isLasting, streams } from "@ornament/contracts/events/streams";
+import {
+  type LogProofDocument,
+  logProofCollection,
+  type SignedCheckpoint,
+} from "@ornament/contracts/read-models/log-proof";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { openCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { leafHashOf } from "@ornament/platform/log-proof/leaf";
+import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { decodeKey } from "@ornament/platform/log-proof/signed-note";
+import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import type { CheckpointMail } from "./checkpoint-mail.ts";
+import { LogProof } from "./log-proof.ts";
+
+const masterKey = serverKey(Buffer.alloc(32, 7));
+
+let at: TestStores;
+let path: string;
+let folder: AuditFolder;
+let log: RestorableLog;
+let store: EventStoreClient;
+let now: Date;
+let errors: string[];
+let mailed: SignedCheckpoint[];
+
+beforeEach(async () => {
+  at = await openTestStores();
+  path = mkdtempSync(join(tmpdir(), "test-proof-"));
+  folder = new AuditFolder(path);
+  log = new RestorableLog(() => new Date("2026-11-27T09:00:00.000Z"));
+  store = new EventStoreClient(log, {
+    definitions: Object.values(eventCatalogue),
+    masterKey,
+    logger: silentLogger(),
+  });
+  now = new Date("2026-11-27T10:00:00.000Z");
+  errors = [];
+  mailed = [];
+});
+afterEach(async () => {
+  await at.close();
+  await store.close();
+  rmSync(path, { recursive: true, force: true });
+});
+
+const append = async (stream: string, ...events: DomainEvent[]): Promise<Position> =>
+  (await store.append(stream, "any", events, { actor: { kind: "system" }, correlationId: randomUUID() }))
+    .position;
+const importPins = async (...numbers: number[]) => {
+  for (const n of numbers) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
+};
+const mail: CheckpointMail = { send: async (signed) => void mailed.push(signed) };
+const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
+  new LogProof({
+    store,
+    db: at.db,
+    masterKey,
+    mail,
+    now: () => now,
+    logger: createLogger({
+      name: "test",
+      level: "warn",
+      destination: { write: (line: string) => void errors.push(JSON.parse(line).msg) },
+    }),
+    ...given,
+  });
+const grow = (on = proof()) => on.grow(new AbortController().signal);
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const state = () => at.db.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" });
+
+async function lastingLeaves(): Promise<Buffer> {
+  const hashes: Buffer[] = [];
+  for await (const event of store.readBytes()) if (isLasting(event.stream)) hashes.push(leafHashOf(event));
+  return Buffer.concat(hashes);
+}
+
+/** The checkpoint in the folder, opened with the folder's key. */
+function signed() {
+  const key = decodeKey(folder.key() ?? "");
+  return key && openCheckpoint(folder.checkpoint() ?? "", key);
+}
+
+test("the folder has the leaf of each lasting event and a signed checkpoint over them", async () => {
+  await append("consumer-7", facts.registered());
+  await importPins(1, 2, 3);
+  await grow();
+  const leaves = await lastingLeaves();
+  expect(leaves.length / hashBytes).toBe(4);
+  expect(folder.leaves()).toEqual(leaves);
+  expect(signed()).toMatchObject({ size: 4, root: new MerkleTree(leaves).root(), at: now });
+  expect(await state()).toMatchObject({
+    size: 4,
+    signed: { size: 4, note: folder.checkpoint() },
+    problem: null,
+  });
+});
+
+test("streams that end by design are no part of the proof: their end changes nothing", async () => {
+  await append("consumer-7", facts.registered());
+  await append("consumer-7", facts.consumerDeleted());
+  await grow();
+  const before = signed();
+  await store.setStreamMetadata("guard-pinEntry", { maxAge: 60 });
+  await store.erasePerson("consumer", 7);
+  later(61);
+  await grow(proof());
+  expect(signed()).toEqual(before);
+  expect((await state())?.size).toBe(2);
+});
+
+test("a checkpoint is signed at most once a minute, and only after a change", async () => {
+  const running = proof();
+  await importPins(1);
+  await grow(running);
+  await importPins(2);
+  later(59);
+  await grow(running);
+  expect(folder.checkpoints()).toHaveLength(1);
+  later(1);
+  await grow(running);
+  later(600);
+  await grow(running);
+  expect(folder.checkpoints()).toHaveLength(2);
+  expect(signed()).toMatchObject({ size: 2 });
+});
+
+test("a checkpoint is sent by mail once a day", async () => {
+  const running = proof();
+  await importPins(1);
+  await grow(running);
+  await importPins(2);
+  later(3_600);
+  await grow(running);
+  expect(mailed.map(({ size }) => size)).toEqual([1]);
+  later(24 * 3_600);
+  await grow(proof());
+  expect(mailed.map(({ size }) => size)).toEqual([1, 2]);
+});
+
+describe("another start", () => {
+  test("after a start the proof continues, also without the read models' memory and without the folder", async () => {
+    await importPins(1, 2);
+    await grow();
+    await importPins(3);
+    await grow();
+    await at.db.collection(logProofCollection).deleteMany({});
+    await importPins(4);
+    later(60);
+    await grow();
+    rmSync(path, { recursive: true });
+    await importPins(5);
+    later(60);
+    await grow();
+    expect(folder.leaves()).toEqual(await lastingLeaves());
+    expect(signed()).toMatchObject({ size: 5, root: new MerkleTree(folder.leaves()).root() });
+    expect(errors.filter((line) => line.includes("not as it was"))).toEqual([]);
+  });
+
+  test("a proof without a folder signs checkpoints, too", async () => {
+    await importPins(1, 2);
+    await grow(proof({}));
+    expect(await state()).toMatchObject({ size: 2, signed: { size: 2 } });
+    expect(folder.checkpoint()).toBeUndefined();
+  });
+});
+
+describe("an event store that is not as it was", () => {
+  const changed = (events: readonly EventBytes[], index: number) => events[index]?.position;
+
+  test("a log that was cut short and goes on is reported with its first other event, and nothing is signed any more", async () => {
+    await importPins(1, 2, 3);
+    await grow();
+    const events: EventBytes[] = [];
+    for await (const event of store.readBytes()) events.push(event);
+    const kept = changed(events, 0);
+    if (!kept) throw new Error("There is no event");
+    await log.restore(kept);
+    later(60);
+    await grow();
+    expect((await state())?.problem).toBe("its last 2 lasting events are missing");
+    const before = folder.leaves();
+    await importPins(4, 5, 6, 7);
+    later(60);
+    await grow();
+    expect((await state())?.problem).toBe("its last 2 lasting events are missing");
+    expect([folder.leaves(), folder.checkpoints().length]).toEqual([before, 1]);
+    expect(errors.filter((line) => line.startsWith("The event store is not as it was"))).toHaveLength(1);
+  });
+
+  test("a changed event is found when the proof is built from the beginning", async () => {
+    await importPins(1, 2, 3);
+    await grow();
+    await log.replace();
+    await importPins(1, 5, 3);
+    later(60);
+    await grow();
+    expect((await state())?.problem).toMatch(/^event 1 of the proof, PinImported at 100 \(pin-/);
+    expect(errors.filter((line) => line.startsWith("The event store is not as it was"))).toHaveLength(1);
+  });
+
+  test("with another folder the proof of a restored event store begins again", async () => {
+    await importPins(1, 2);
+    await grow();
+    await log.replace();
+    await importPins(3);
+    later(60);
+    await grow();
+    expect((await state())?.problem).not.toBeNull();
+    const other = new AuditFolder(join(path, "other"));
+    await grow(proof({ folder: other }));
+    expect(await state()).toMatchObject({ problem: null, size: 1 });
+    expect(other.leaves()).toEqual(await lastingLeaves());
+  });
+});
+
+describe("the register of erased persons", () => {
+  const persons = () => folder.erased()?.map(({ personId }) => personId);
+
+  test("a product without erased persons has an empty register", async () => {
+    await importPins(1);
+    await grow();
+    expect(persons()).toEqual([]);
+  });
+
+  test("a person whose account is deleted stands in the register once", async () => {
+    await append("consumer-7", facts.registered());
+    await append("consumer-7", facts.consumerDeleted());
+    await grow();
+    expect(persons()).toEqual(["consumer7"]);
+    await at.db.collection(logProofCollection).deleteMany({});
+    await grow();
+    expect(persons()).toEqual(["consumer7"]);
+  });
+
+  test("a deletion that another program wrote erases nobody", async () => {
+    await store.requireMacs();
+    await append("consumer-7", facts.registered());
+    const { type, data } = facts.consumerDeleted();
+    const forged = { id: randomUUID(), type, data: { ...data }, metadata: { schemaVersion: 1 } };
+    await log.append("consumer-7", "any", [forged], 1_000);
+    await grow();
+    expect(persons()).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isLasting } from "@ornament/contracts/events/streams";
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
+import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { leafHashOf } from "@ornament/platform/log-proof/leaf";
+import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { encodeKey } from "@ornament/platform/log-proof/signed-note";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import type { Collection, Db } from "mongodb";
+import type { ProjectorMetrics } from "../metrics.ts";
+import type { CheckpointMail } from "./checkpoint-mail.ts";
+import { ErasedRegister } from "./erased-register.ts";
+
+export interface LogProofOptions {
+  readonly store: EventStore;
+  readonly db: Db;
+  readonly masterKey: ServerKey;
+  /** The folder of `AUDIT_DIR`. */
+  readonly folder?: AuditFolder | undefined;
+  readonly mail?: CheckpointMail | undefined;
+  readonly now: () => Date;
+  readonly logger: Logger;
+  readonly metrics?: ProjectorMetrics | undefined;
+}
+
+/** The shortest time between two signed checkpoints. */
+const signedMilliseconds = 60_000;
+/** The events after which the state is stored while many are read. */
+const storedEvents = 5_000;
+
+/**
+ * The proof of the event store: a Merkle tree over its lasting events, which grows with them. The projector
+ * that holds the lease has one. See docs/decisions/0058-the-log-proves-itself.md
+ */
+export class LogProof {
+  readonly #options: LogProofOptions;
+  readonly #documents: Collection<LogProofDocument>;
+  #state: State | undefined;
+
+  constructor(options: LogProofOptions) {
+    this.#options = options;
+    this.#documents = options.db.collection<LogProofDocument>(logProofCollection);
+  }
+
+  /**
+   * Reads the events since the last call, adds them to the tree, and signs a checkpoint if a minute has passed
+   * since the last one. A failure of a store leaves a state from which the next call continues.
+   */
+  async grow(signal: AbortSignal): Promise<void> {
+    this.#state ??= await this.#load();
+    const state = this.#state;
+    let read = 0;
+    for await (const event of this.#options.store.readBytes({ from: state.position ?? "start" })) {
+      if (event.position.commit === state.position?.commit) continue;
+      await this.#take(state, event);
+      read += 1;
+      if (read % storedEvents === 0) await this.#store(state);
+      if (yieldIsDue(read)) await nextTurn();
+      if (signal.aborted) break;
+    }
+    if (read > 0) await this.#store(state);
+    if (!signal.aborted) await this.#conclude(state);
+  }
+
+  /** The state of the last call, if its last event is still there; otherwise the beginning. */
+  async #load(): Promise<State> {
+    const { store, folder, logger } = this.#options;
+    const known = folder?.leaves();
+    const stored = await this.#documents.findOne({ _id: "last" });
+    const count = known ? known.length / hashBytes : Number.POSITIVE_INFINITY;
+    const position = stored && { commit: stored.commit, prepare: stored.prepare };
+    if (stored && position && stored.size <= count) {
+      if ((await store.eventIdAt(position)) === stored.eventId)
+        return {
+          position,
+          eventId: stored.eventId,
+          origin: stored.origin,
+          tree: new GrowingTree({
+            size: stored.size,
+            parts: stored.parts.map((part) => Buffer.from(part, "base64")),
+          }),
+          known: known ?? Buffer.alloc(0),
+          added: [],
+          erased: folder && new ErasedRegister(store, folder),
+          signed: stored.signed,
+          mailedOn: stored.mailedOn,
+          problem: stored.problem,
+        };
+      logger.warn({}, "The event store was replaced, so its proof begins at its start");
+    }
+    return {
+      position: undefined,
+      eventId: undefined,
+      origin: null,
+      tree: new GrowingTree(),
+      known: known ?? Buffer.alloc(0),
+      added: [],
+      erased: folder && new ErasedRegister(store, folder),
+      signed: null,
+      mailedOn: stored?.mailedOn ?? null,
+      problem: null,
+    };
+  }
+
+  async #take(state: State, event: EventBytes): Promise<void> {
+    await state.erased?.take(event);
+    if (isLasting(event.stream)) {
+      const hash = leafHashOf(event);
+      const place = state.tree.size * hashBytes;
+      const before = state.known.subarray(place, place + hashBytes);
+      if (before.length === 0) state.added.push(hash);
+      else if (!before.equals(hash)) this.#differs(state, event);
+      state.origin ??= originOf(event.id);
+      state.tree.add(hash);
+    }
+    state.position = event.position;
+    state.eventId = event.id;
+  }
+
+  #differs(state: State, { stream, revision, type, position, created }: EventBytes): void {
+    if (state.problem !== null) return;
+    const at = new Date(created).toISOString();
+    this.#report(
+      state,
+      `event ${state.tree.size + 1} of the proof, ${type} at ${position.commit} (${stream}, revision ${revision}, ${at}), is not the event that was there before`,
+    );
+  }
+
+  #report(state: State, problem: string): void {
+    state.problem = problem;
+    const folder = this.#options.folder?.path;
+    this.#options.logger.error(
+      { folder },
+      `The event store is not as it was: ${problem}. No checkpoint is signed any more. docs/troubleshooting.md#the-event-store-is-not-as-it-was says what to do`,
+    );
+  }
+
+  /** Stores the leaves before the state that counts them, so that a crash leaves leaves that are compared. */
+  async #store(state: State): Promise<void> {
+    const { tree, position, eventId, known } = state;
+    if (state.added.length > 0 && state.problem === null) {
+      const added = Buffer.concat(state.added);
+      this.#options.folder?.writeLeaves(tree.size - state.added.length, added);
+    }
+    state.added = [];
+    // A former state has been passed when the tree is larger than the leaves that were known.
+    if (tree.size * hashBytes > known.length) state.known = Buffer.alloc(0);
+    if (!position || eventId === undefined) return;
+    const document: Omit<LogProofDocument, "_id"> = {
+      ...position,
+      eventId,
+      origin: state.origin,
+      size: tree.size,
+      parts: tree.parts.map((part) => part.toString("base64")),
+      signed: state.signed,
+      mailedOn: state.mailedOn,
+      problem: state.problem,
+    };
+    await forWriting(this.#documents).updateOne({ _id: "last" }, { $set: document }, { upsert: true });
+    this.#options.metrics?.provenEvents.set(tree.size);
+  }
+
+  async #conclude(state: State): Promise<void> {
+    const { now, folder, masterKey, metrics, mail } = this.#options;
+    const { tree, origin, signed } = state;
+    const missing = state.known.length / hashBytes - tree.size;
+    if (missing > 0 && state.problem === null) {
+      this.#report(state, `its last ${missing} lasting events are missing`);
+      await this.#store(state);
+    }
+    metrics?.logProblem.set(state.problem === null ? 0 : 1);
+    if (origin === null || state.problem !== null) return;
+    const at = now();
+    const isDue = !signed || at.getTime() - signed.at.getTime() >= signedMilliseconds;
+    if (signed?.size !== tree.size && isDue) {
+      const signer = checkpointSigner(masterKey, origin);
+      const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at });
+      const key = encodeKey(signer.key);
+      folder?.keepCheckpoint(note, at, key);
+      state.signed = { note, size: tree.size, at, key };
+      await this.#store(state);
+    }
+    metrics?.signedAt.set((state.signed?.at.getTime() ?? 0) / 1_000);
+    const day = at.toISOString().slice(0, 10);
+    if (mail && state.signed && state.mailedOn !== day) {
+      await mail.send(state.signed);
+      state.mailedOn = day;
+      await this.#store(state);
+    }
+  }
+}
+
+/** The state after the last event that was read. */
+interface State {
+  position: EventBytes["position"] | undefined;
+  eventId: string | undefined;
+  origin: string | null;
+  readonly tree: GrowingTree;
+  /** The leaves of the folder, until the tree is larger. */
+  known: Buffer;
+  /** The leaves that the folder does not have yet. */
+  added: Buffer[];
+  readonly erased: ErasedRegister | undefined;
+  signed: LogProofDocument["signed"];
+  mailedOn: string | null;
+  problem: string | null;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { routes } from "@ornament/contracts/api/routes";
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
+import {
+  checkpointSigner,
+  checkpointsIn,
+  openCheckpoint,
+  signedCheckpoint,
+} from "@ornament/platform/log-proof/checkpoint";
+import { decodeKey, encodeKey } from "@ornament/platform/log-proof/signed-note";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const signer = checkpointSigner(serverKey(Buffer.alloc(32, 7)), "ornament-log-0f5d2c1a");
+const note = signedCheckpoint(signer, { size: 41, root: Buffer.alloc(32, 9), at: now });
+const key = encodeKey(signer.key);
+const proof: LogProofDocument = {
+  _id: "last",
+  commit: 100n,
+  prepare: 100n,
+  eventId: "0f5d2c1a-0000-4000-8000-000000000001",
+  origin: signer.key.name,
+  size: 42,
+  parts: [],
+  signed: { note, size: 41, at: now, key },
+  mailedOn: null,
+  problem: null,
+};
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+});
+afterAll(() => at.close());
+
+const store = (document: LogProofDocument) =>
+  at.db
+    .collection<LogProofDocument>(logProofCollection)
+    .replaceOne({ _id: "last" }, document, { upsert: true });
+const exported = async () => String((await at.get(`${routes.exportActionLog.path}?timeZone=UTC`)).body);
+
+test("before the first signed checkpoint there is no key, and exports have no line for it", async () => {
+  expect(await at.get(routes.logKey.path)).toMatchObject({ status: 200, body: { key: null } });
+  expect((await at.get(routes.logCheckpoint.path)).body).toEqual({ checkpoint: null, problem: null });
+  expect(checkpointsIn(await exported())).toEqual([]);
+});
+
+test("the public key and the newest signed checkpoint are answered, and the last line of an export has the checkpoint", async () => {
+  await store(proof);
+  const { body } = await at.get(routes.logKey.path);
+  expect(body).toEqual({ key });
+  expect((await at.get(routes.logCheckpoint.path)).body).toEqual({
+    checkpoint: { note, events: 41, at: now.toISOString() },
+    problem: null,
+  });
+  const text = await exported();
+  expect(text.trimEnd().split("\r\n").at(-1)).toMatch(/^Log checkpoint,ornament-log-0f5d2c1a/);
+  const [found = ""] = checkpointsIn(text);
+  const known = decodeKey(body.key);
+  expect(known && openCheckpoint(found, known)).toMatchObject({ size: 41 });
+});
+
+test("a difference between the event store and its proof is told", async () => {
+  await store({ ...proof, problem: "its last 2 lasting events are missing" });
+  expect((await at.get(routes.logCheckpoint.path)).body).toMatchObject({
+    problem: "its last 2 lasting events are missing",
+  });
+});
