@@ -1,9 +1,12 @@
-import { readModelAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { logProofAddresses, readModelAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(readModelAddresses);
+const { endpoint } = callsTo({ ...readModelAddresses, ...logProofAddresses });
 
-export const { useReadModelStatesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ readModelStates: build.query({ ...endpoint("readModelStates") }) }),
+export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    readModelStates: build.query({ ...endpoint("readModelStates") }),
+    logCheckpoint: build.query({ ...endpoint("logCheckpoint") }),
+  }),
 });

@@ -9,6 +9,7 @@ import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { FrozenRows } from "./frozen-rows.tsx";
 import { LastVerification } from "./last-verification.tsx";
+import { LogProof } from "./log-proof.tsx";
 import { useReadModelStatesQuery } from "./read-models-api.ts";
 import { counted, isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
 
@@ -90,6 +91,7 @@ export function ReadModelsPage() {
           {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
         </Panel>
       )}
+      <LogProof />
     </AdminPage>
   );
 }
