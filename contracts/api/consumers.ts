@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
+import { normaliseEmail, requiredMessage } from "../domain/email.ts";
 import { emailInput } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-import { requiredLine } from "../domain/text.ts";
+import { erasureReasonInput, requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
@@ -134,6 +135,21 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     body: z.strictObject({ id: accountIdSchema, marketingEmail: z.boolean() }),
     response: done,
     refuses: ["consumer_not_found"],
+  },
+  eraseConsumer: {
+    summary:
+      "Deletes a consumer's account on the consumer's request and erases the personal data. It can't be undone. The reason stays for ever.",
+    params: z.strictObject({ id: idParameter.pipe(accountIdSchema) }),
+    body: z.strictObject({
+      reason: erasureReasonInput,
+      confirmation: z
+        .string({ error: requiredMessage })
+        .max(limits.email, `At most ${limits.email} characters`)
+        .transform(normaliseEmail)
+        .describe("The consumer's email address, or the id if the address can't be read."),
+    }),
+    response: done,
+    refuses: ["consumer_not_found", "erasure_not_confirmed"],
   },
   updateDeviceName: {
     summary: "Renames a device.",

@@ -13,6 +13,11 @@ export const invalidEmailMessage = "Invalid email address";
  */
 export const normaliseEmail = (text: string) => withoutHidden(text).trim().toLowerCase();
 
+export const emailInKeptTextMessage = "Leave out email addresses: this text is kept for ever";
+
+/** Whether a text names an email address. */
+export const namesEmail = (text: string) => /[^\s@]@[^\s@]/.test(text);
+
 /** The message for an email address as typed, or `undefined` if it is valid. */
 export function emailProblem(text: string): string | undefined {
   const email = normaliseEmail(text);

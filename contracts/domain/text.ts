@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredMessage } from "./email.ts";
+import { emailInKeptTextMessage, namesEmail, requiredMessage } from "./email.ts";
 import { turnsText, withoutUnseen } from "./hidden-characters.ts";
 import { limits } from "./limits.ts";
 
@@ -40,3 +40,6 @@ export const commentInput = z
   .refine((text) => !turnsText(text), turnedTextMessage)
   .min(limits.comment.min, `At least ${limits.comment.min} characters`)
   .max(limits.comment.max, `At most ${limits.comment.max} characters`);
+
+/** The reason of an erasure. The event keeps it for ever, so it must not name the erased person. */
+export const erasureReasonInput = commentInput.refine((text) => !namesEmail(text), emailInKeptTextMessage);

@@ -248,17 +248,30 @@ export const consumerEvents = {
     },
   }),
   /**
-   * The consumer deleted the account. The key of the person is erased afterwards.
-   * @by DeleteAccount
+   * The consumer deleted the account, or an admin erased the consumer on request. The key of the person is
+   * erased afterwards.
+   * @by DeleteAccount, EraseAccount
    */
-  ConsumerAccountDeleted: defineEvent("ConsumerAccountDeleted", z.strictObject({ consumerId }), {
-    log: {
-      action: "Account deleted",
-      value: () => "",
-      changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
+  ConsumerAccountDeleted: defineEvent(
+    "ConsumerAccountDeleted",
+    z.strictObject({
+      consumerId,
+      reason: z
+        .string()
+        .optional()
+        .describe(
+          "The reason of the erasure in the admin's words, never encrypted; missing where the consumer deleted the account.",
+        ),
+    }),
+    {
+      log: {
+        action: "Account deleted",
+        value: ({ reason }) => (reason === undefined ? "" : `Erased on request: ${reason}`),
+        changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
+      },
+      erases: true,
     },
-    erases: true,
-  }),
+  ),
 };
 
 export type ConsumerEvent = EventsOf<typeof consumerEvents>;

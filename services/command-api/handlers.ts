@@ -10,6 +10,7 @@ import { activateConsumer } from "./use-cases/confirm-email/confirm-email.ts";
 import { registrationStatus } from "./use-cases/confirm-email/registration-status.ts";
 import { resendActivationLink, resendOwnActivationLink } from "./use-cases/confirm-email/resend-link.ts";
 import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
+import { eraseConsumer } from "./use-cases/delete-account/erase-consumer.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
 import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
 import { importPins } from "./use-cases/import-pins/import-pins.ts";
@@ -57,6 +58,7 @@ export const allHandlers = (parts: Parts) => ({
   resendActivationLink: resendActivationLink(parts),
   updateConsumerEmail: updateConsumerEmail(parts),
   updateConsumerMarketing: updateConsumerMarketing(parts),
+  eraseConsumer: eraseConsumer(parts),
   updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
   recordLook: recordLook(parts),
   importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),

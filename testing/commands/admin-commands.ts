@@ -101,6 +101,25 @@ export const adminCommands: Record<string, (setup: CommandSetup) => Promise<Comm
     );
   },
 
+  async eraseConsumer(setup) {
+    const { id, email } = await newParent(setup.api, setup.url, freshEmail());
+    const own = { reason: "Requested in writing", confirmation: email };
+    return command(
+      {
+        method: "POST",
+        path: `/api/admin/erase-user/${id}`,
+        token: setup.admin,
+        bodies: [own, { ...own, reason: "Requested by phone" }],
+      },
+      ["$streamDeleted", "ConsumerAccountDeleted", "EmailReleased"],
+      (log) =>
+        log.append(streams.consumer(id), "MarketingPreferenceChanged", {
+          consumerId: id,
+          marketingEmail: false,
+        }),
+    );
+  },
+
   async importCsv({ admin }) {
     const code = () => `CSV${String(freshNumber()).padStart(4, "0")}`;
     const files = [`pin\r\n${code()}\r\n${code()}\nbad\n`, `pin\r\n${code()}\r\n`];

@@ -31,6 +31,7 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
   resendActivationLink: { email: "nobody@example.com" },
   updateConsumerEmail: { id: ids.consumerId, email: "other@example.com" },
   updateConsumerMarketing: { id: ids.consumerId, marketingEmail: true },
+  eraseConsumer: { reason: "Requested in writing", confirmation: ids.consumerEmail },
   updateDeviceName: { id: 1, name: "Phone" },
   registerConsumer: {
     email: "new@example.com",

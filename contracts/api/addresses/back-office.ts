@@ -55,6 +55,7 @@ export const consumerAddresses = {
     path: "/api/admin/update-user-marketing-email",
     callers: changers,
   },
+  eraseConsumer: { method: "POST", path: "/api/admin/erase-user/:id", callers: itAdmins },
   updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RouteAddresses;

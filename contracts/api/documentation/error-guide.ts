@@ -150,6 +150,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     means: "No consumer has this id or email, or the id is another consumer's.",
     next: openAgain,
   },
+  erasure_not_confirmed: {
+    means:
+      "`confirmation` is not the consumer's email address, or not the id where the address can't be read. Nothing was erased.",
+    next: "Read the consumer again, and let the person type the confirmation again.",
+  },
   already_activated: {
     means: "The consumer has confirmed the email already.",
     next: "Read the consumer again.",

@@ -126,6 +126,14 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     },
   },
 
+  "an erasure of a consumer by an admin": {
+    async prepare(api) {
+      const { id, email } = await consumerWithPins(api, "AAAA001");
+      const body = { reason: "Requested in writing", confirmation: email };
+      return by(await api.signedInAdmin(), { method: "POST", path: `/api/admin/erase-user/${id}`, body });
+    },
+  },
+
   "a creation of an admin with a password": {
     prepare: async (api) => by(await api.signedInAdmin(), { ...create, body: newAdmin }),
   },

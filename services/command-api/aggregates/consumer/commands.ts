@@ -55,7 +55,16 @@ export type ConsumerCommand =
   | { type: "AddOrnament"; code: string; name: string }
   | { type: "RenameOrnament"; code: string; name: string }
   | { type: "SelectOrnament"; code: string }
-  | { type: "DeleteAccount" };
+  | { type: "DeleteAccount" }
+  | {
+      /**
+       * An admin erases the consumer on request. `confirmation`: the email address, or the id of an account
+       * whose address can't be read.
+       */
+      type: "EraseAccount";
+      reason: string;
+      confirmation: string;
+    };
 
 /** The reasons why commands are refused. */
 export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
@@ -72,6 +81,7 @@ export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
   RenameOrnament: "consumer_not_found" | "pin_not_found";
   SelectOrnament: "consumer_not_found" | "pin_not_found";
   DeleteAccount: "consumer_not_found";
+  EraseAccount: "consumer_not_found" | "erasure_not_confirmed";
 }
 
 export const refuse = refusing<ConsumerRefusals>();

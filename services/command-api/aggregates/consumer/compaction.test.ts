@@ -24,7 +24,10 @@ const fresh = fc.integer({ min: 0, max: 1e9 }).map((number) => nonce(String(numb
 const of = (arbitrary: fc.Arbitrary<Make>, weight = 1) => ({ weight, arbitrary });
 
 /** Every command except the deletion, after which little can happen. */
-const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.WeightedArbitrary<Make>> = {
+const commands: Record<
+  Exclude<ConsumerCommand["type"], "DeleteAccount" | "EraseAccount">,
+  fc.WeightedArbitrary<Make>
+> = {
   Register: of(
     fc.tuple(fresh, fc.boolean()).map(([own, marketingEmail]) => (_state, now) => ({
       type: "Register",

@@ -5,7 +5,9 @@ import {
   changeRefused,
   changeStarted,
   confirmed,
+  consumerId,
   deleted,
+  email,
   emailChanged,
   fold,
   given,
@@ -96,4 +98,47 @@ describe("deleting the account", () => {
       email: "parent@example.com",
       ornaments: [{ code: "ABCD123" }],
     }));
+});
+
+describe("erasing a consumer on request", () => {
+  const erase = (confirmation: string): ConsumerCommand => ({
+    type: "EraseAccount",
+    reason: "Requested in writing",
+    confirmation,
+  });
+  const erased: ConsumerEvent = {
+    type: "ConsumerAccountDeleted",
+    data: { consumerId, reason: "Requested in writing" },
+  };
+  test("an erasure that is confirmed with the consumer's email address deletes the account, with the reason", () =>
+    given(...account)
+      .when(erase(email))
+      .thenEvents(erased));
+  test("an account whose email address isn't confirmed yet can be erased", () =>
+    given(registered()).when(erase(email)).thenEvents(erased));
+  test("an erasure that is confirmed with another or a former email address, or with the id, is refused", () => {
+    const changed = [...account, changeStarted(next), emailChanged(next)];
+    given(...changed)
+      .when(erase(email))
+      .thenRefused("erasure_not_confirmed");
+    given(...changed)
+      .when(erase(String(consumerId)))
+      .thenRefused("erasure_not_confirmed");
+    given(...changed)
+      .when(erase(""))
+      .thenRefused("erasure_not_confirmed");
+  });
+  test("the erasure of an account whose email address can't be read is confirmed with the id", () => {
+    const unreadable = registered({ email: null });
+    given(unreadable)
+      .when(erase(String(consumerId)))
+      .thenEvents(erased);
+    given(unreadable).when(erase(email)).thenRefused("erasure_not_confirmed");
+  });
+  test("a missing or deleted account can't be erased", () => {
+    given().when(erase(email)).thenRefused("consumer_not_found");
+    given(...account, deleted)
+      .when(erase(email))
+      .thenRefused("consumer_not_found");
+  });
 });

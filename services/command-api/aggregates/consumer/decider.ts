@@ -59,6 +59,8 @@ export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEv
         return decideOrnaments(command, liveAccount(state));
       case "DeleteAccount":
         return deleteAccount(state);
+      case "EraseAccount":
+        return eraseAccount(command, liveAccount(state));
       default:
         return unreachable(command);
     }
@@ -146,4 +148,11 @@ function deleteAccount(state: ConsumerState): ConsumerEvent[] {
   if (state.status === "none") throw refuse<"DeleteAccount">("consumer_not_found");
   if (state.status === "deleted") return [];
   return [{ type: "ConsumerAccountDeleted", data: { consumerId: state.consumerId } }];
+}
+
+function eraseAccount(command: CommandOf<"EraseAccount">, account: ConsumerAccount): ConsumerEvent[] {
+  const { reason, confirmation } = command;
+  const { consumerId, email } = account;
+  if (confirmation !== (email ?? String(consumerId))) throw refuse<"EraseAccount">("erasure_not_confirmed");
+  return [{ type: "ConsumerAccountDeleted", data: { consumerId, reason } }];
 }

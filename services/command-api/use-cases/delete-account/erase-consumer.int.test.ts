@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { streams } from "@ornament/contracts/events/streams";
+import { firstAdminId } from "../../testing/test-admin.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, paths, signedInConsumer } from "../../testing/test-consumer.ts";
+import { bindPath, enterPins } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+});
+afterAll(() => api.stop());
+
+const reason = "Requested in writing";
+const erase = (id: number, body: object, key?: string) =>
+  admin.post(`/api/admin/erase-user/${id}`, body, key === undefined ? {} : { key });
+const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
+const deletionsOf = async (id: number) =>
+  (await eventsOf(id)).filter(({ type }) => type === "ConsumerAccountDeleted");
+
+test("an IT Admin erases a consumer: PINs, devices and address are free, the data can't be read, and the consumer is signed out", async () => {
+  await issuePins(api, "ERAS001");
+  const consumer = await signedInConsumer(api, "leaving@example.com");
+  const { browser, id, email } = consumer;
+  await enterPins(consumer, ["ERAS001"]);
+  await browser.post(bindPath, { pinId: pinIdOf("ERAS001"), device: "Mozilla/5.0" });
+  const answer = await erase(id, { reason, confirmation: ` ${email.toUpperCase()} ` });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect((await api.store.read(streams.pin("ERAS001"))).events.map(({ type }) => type).slice(-2)).toEqual([
+    "DeviceBound",
+    "PinReleased",
+  ]);
+  const events = await eventsOf(id);
+  expect(events[0]?.data).toMatchObject({ consumerId: id, email: null });
+  expect(events.at(-1)).toMatchObject({
+    type: "ConsumerAccountDeleted",
+    data: { consumerId: id, reason },
+    metadata: { actor: { kind: "admin", id: await firstAdminId(api), role: "ADMIN" } },
+  });
+  expect((await browser.get(paths.refresh)).status).toBe(401);
+  expect((await browser.put("/api/user/update-marketing-email", { marketingEmail: true })).status).toBe(401);
+  expect((await signedInConsumer(api, email)).id).not.toBe(id);
+});
+
+test("an erasure is confirmed with the email address of that consumer, not of another one, and else changes nothing", async () => {
+  const meant = await signedInConsumer(api, "meant@example.com");
+  const other = await signedInConsumer(api, "other@example.com");
+  for (const confirmation of [meant.email, "", String(other.id)])
+    expect(await erase(other.id, { reason, confirmation })).toMatchObject({
+      status: 400,
+      body: { code: "erasure_not_confirmed" },
+    });
+  expect(await deletionsOf(other.id)).toEqual([]);
+  expect((await other.browser.get(paths.refresh)).status).toBe(200);
+});
+
+test("the reason of an erasure is required, as long as a comment on a PIN, and holds no email address", async () => {
+  const { id, email } = await signedInConsumer(api, "reasons@example.com");
+  for (const wrong of [undefined, " ", "x", "x".repeat(121), `Asked for by ${email}`])
+    expect(await erase(id, { reason: wrong, confirmation: email })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request", errors: [{ path: "reason" }] },
+    });
+  expect(await deletionsOf(id)).toEqual([]);
+});
+
+test("a repeated erasure answers the same and acts once, and another erasure finds no consumer", async () => {
+  const { id, email } = await signedInConsumer(api, "twice@example.com");
+  const body = { reason, confirmation: email };
+  const first = await erase(id, body, "erasure-1");
+  expect(first.status).toBe(200);
+  expect(await erase(id, body, "erasure-1")).toMatchObject({ status: 200, text: first.text });
+  expect(await erase(id, { ...body, reason: "Another" }, "erasure-1")).toMatchObject({
+    status: 422,
+    body: { code: "idempotency_key_reused" },
+  });
+  expect(await erase(id, body, "erasure-2")).toMatchObject({
+    status: 404,
+    body: { code: "consumer_not_found" },
+  });
+  expect(await deletionsOf(id)).toHaveLength(1);
+});
