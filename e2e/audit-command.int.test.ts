@@ -68,8 +68,11 @@ describe("the audit command and a product's data directory", () => {
     await deactivatePin(api, token, pins[demoPin(1)] ?? 0);
     const gone = await addOrnaments(api, erased, [{ pin: demoPin(2), name: erasedName }]);
     await bindDevice(api, erased, gone[demoPin(2)] ?? 0, devices.iPad.userAgent);
-    const deletion = await api.call("DELETE", `/api/user/delete/${erased.id}`, { token: erased.token });
-    if (deletion.status !== 200) throw new Error(`The deletion answered ${deletion.status}`);
+    const erasure = await api.call("POST", `/api/admin/erase-user/${erased.id}`, {
+      token,
+      body: { reason: "Requested in writing", confirmation: erasedEmail },
+    });
+    if (erasure.status !== 200) throw new Error(`The erasure answered ${erasure.status}`);
     whileRunning = (await audit(["export"], here)).out;
   });
   afterAll(async () => {
@@ -118,6 +121,21 @@ describe("the audit command and a product's data directory", () => {
         forged: false,
       },
     ]);
+  });
+
+  test("the log and the export name the admin who erased a consumer on request, and the reason", async () => {
+    const narrowed = ["--action", "Account deleted", "--format", "ndjson"];
+    const { out } = await audit(["log", ...narrowed], here);
+    expect(eventsIn(out)).toMatchObject([
+      {
+        actor: { role: "IT Admin", email: adminEmail },
+        entry: { action: "Account deleted", value: "Erased on request: Requested in writing" },
+      },
+    ]);
+    const exported = eventsIn((await audit(["export"], here)).out);
+    expect(exported.find(({ type }) => type === "ConsumerAccountDeleted").data.reason).toBe(
+      "Requested in writing",
+    );
   });
 
   test("a thing without an event is reported with a separate exit code", async () => {

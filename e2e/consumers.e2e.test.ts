@@ -388,6 +388,42 @@ describe("a consumer's profile", () => {
     expect(new Set(rows.map(([role]) => role))).toEqual(new Set(["Customer"]));
   });
 
+  test("a consumer who is erased on request leaves the table without a reload and is in no list or export, and the System action log has the reason", async () => {
+    const { page } = visitor;
+    const email = "leaving.parent@example.com";
+    const { parent } = await newFamily(email, [demoPin(12)], [demoPin(12)]);
+    await visit(`table-users?query=${email}`);
+    await page.getByRole("link", { name: `View profile of ${email}` }).click();
+    // By the keyboard, because the cards above the button grow while they load, and move it.
+    await button("Erase consumer…").press("Enter");
+    const dialog = page.getByRole("dialog", { name: `Erase ${email}?` });
+    await see(dialog).toContainText("This can’t be undone.");
+    await see(dialog.getByLabel("Reason")).toBeFocused();
+    await page.keyboard.type("Requested in writing");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(robin);
+    const erase = dialog.getByRole("button", { name: "Erase consumer" });
+    await see(erase).toBeDisabled();
+    await dialog.getByLabel("Consumer’s email").fill(email);
+    await erase.click();
+    await see(pageHeading(page, "Users Table")).toBeVisible();
+    await see(page.getByText(`The consumer ${email} was erased.`)).toBeVisible();
+    // The table still has its search for the email.
+    await see(table()).toContainText("Nothing here matches your search.");
+
+    await visit("log?query=Requested in writing");
+    await see(bodyRows(page.getByRole("table")).first()).toHaveText(
+      /IT Admin.*Account deleted.*Erased on request: Requested in writing.*\(deleted\)/,
+    );
+    for (const path of ["table/users?export=true", "export/users", "export/action-logs", "table/pins"]) {
+      const { status, body } = await it.api.call("GET", `/api/admin/${path}`, { token: admin });
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body)).not.toContain(email);
+    }
+    const profile = await it.api.call("GET", `/api/admin/user-profile/${parent.id}`, { token: admin });
+    expect(profile).toMatchObject({ status: 404, body: { code: "consumer_not_found" } });
+  });
+
   test("the profile of an unknown id says so and links back", async () => {
     const { page } = visitor;
     await visit("user-profile/1");

@@ -43,6 +43,15 @@ describe("event catalogue", () => {
     expect(eventCatalogue.PinRegistered.schema.parse(registered)).toEqual(registered);
   });
 
+  test("an old ConsumerAccountDeleted event without a reason can still be read, and its entry has no value", () => {
+    const { log, schema, version } = eventCatalogue.ConsumerAccountDeleted;
+    const deleted = schema.parse({ consumerId: 1 });
+    expect(deleted).toEqual({ consumerId: 1 });
+    expect(log !== "hidden" && log.value(deleted)).toBe("");
+    // A build from before this field reads the newer events too, because the version is the same.
+    expect(version).toBe(1);
+  });
+
   test("an old DeviceBound or DeviceSignedIn event without a browser can still be read", () => {
     const signedIn = { code: "ABCD123", consumerId: 1, deviceId: 65_537 };
     const bound = { ...signedIn, limit: 5, userAgent: "Mozilla/5.0" };

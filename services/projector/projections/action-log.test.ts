@@ -141,6 +141,25 @@ test("the deletion of an account removes its personal data from entries of the S
   expect(main?.["event-0"]).toMatchObject({ valueSort: "(erased)", person: null, erasedValue: null });
 });
 
+test("the entry of a consumer erased on request names the admin and the reason, and keeps both", async () => {
+  const actor = { kind: "admin", id: 3, role: "ADMIN" } as const;
+  const reason = "Requested in writing";
+  const { main } = await projected(actionLog, [
+    facts.registered(),
+    { event: { type: "ConsumerAccountDeleted", data: { consumerId: 7, reason } }, actor },
+    facts.consumerDeleted(),
+  ]);
+  expect(main?.["event-1"]).toMatchObject({
+    action: "Account deleted",
+    value: "Erased on request: Requested in writing",
+    actor: "admin-3",
+    role: "IT Admin",
+    subject: 7,
+    person: null,
+  });
+  expect(main?.["event-2"]).toMatchObject({ value: "" });
+});
+
 test("a replay after an erasure makes the same entries of the System action log", async () => {
   const before = [facts.registered(), facts.ornamentRenamed("Lena"), facts.consumerDeleted()];
   const after = [facts.registered({ email: null }), facts.ornamentRenamed(null), facts.consumerDeleted()];

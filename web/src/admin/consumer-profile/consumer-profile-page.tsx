@@ -15,6 +15,7 @@ import { consumersPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
+import { EraseConsumerPanel } from "./erase-consumer-panel.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
@@ -61,6 +62,7 @@ export function ConsumerProfilePage() {
             isActor
           />
           {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
+          <EraseConsumerPanel profile={profile} />
         </>
       )}
     </AdminPage>

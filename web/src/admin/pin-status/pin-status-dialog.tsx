@@ -13,6 +13,7 @@ import { TextArea } from "../../ui/form-fields/text-area.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { DiscardQuestion } from "../typed-text/discard-question.tsx";
+import { keptForEver } from "../typed-text/kept-for-ever.ts";
 import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 
@@ -119,7 +120,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
           maxLength={limits.comment.max}
           hint={
             <>
-              {tooShort}.
+              {tooShort}. The comment is {keptForEver}
               <span className="o-keyboard-hint">
                 {" "}
                 {commandKey}+Enter {blocked ? "activates" : "deactivates"}.

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useAsOf } from "../instant/use-as-of.ts";
+import { keptForEver } from "../typed-text/kept-for-ever.ts";
 import { FileField } from "./file-field.tsx";
 import { ImportState, type ImportStateProps } from "./import-state.tsx";
 import { csvFileProblem } from "./setting-checks.ts";
@@ -67,7 +68,12 @@ export function PinImportCard() {
         onChoose={choose}
         error={problem}
         disabled={isLoading}
-        hint="One PIN per row. A header row with “pin” (and “batch”) is optional."
+        hint={
+          <>
+            One PIN per row. A header row with “pin” (and “batch”) is optional. The file’s name, its batches
+            and refused rows are {keptForEver}
+          </>
+        }
       />
       {!asking && <ImportState {...state} />}
       <div>
