@@ -78,6 +78,7 @@ export async function* guidePictures(browser, { url }) {
   yield ["log", await top(desk, 480)];
 
   yield* adminPictures(desk);
+  yield* erasurePicture(desk, url, unconfirmed);
 }
 
 async function* profilePictures(desk, url, { id, pin }) {
@@ -152,4 +153,16 @@ async function* adminPictures(desk) {
   yield ["delete-admin", await desk.getByRole("dialog").locator(".modal-content").screenshot(jpeg)];
   await button(desk.getByRole("dialog"), "Delete account").click();
   await desk.getByText("The account sam.support@ornament.test was deleted.").waitFor();
+}
+
+async function* erasurePicture(desk, url, { id, email }) {
+  await desk.goto(`${url}/admin/user-profile/${id}`);
+  await button(desk, "Erase consumer…").press("Enter");
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Requested in writing, ticket 4711");
+  await dialog.getByLabel("Consumer’s email").fill(email);
+  await calm(desk);
+  yield ["erase-consumer", await dialog.locator(".modal-content").screenshot(jpeg)];
+  await button(dialog, "Erase consumer").click();
+  await desk.getByRole("heading", { level: 1, name: "Users Table" }).waitFor();
 }

@@ -5,9 +5,14 @@ import { type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(consumerAddresses);
 
-/** A refusal means that the open profile is out of date. The profile of an erased consumer is left. */
-const tagsOnRefusal = (_data: unknown, error: ApiError | undefined): ApiTag[] =>
-  error && error.status >= 400 && error.status < 500 ? ["Consumer"] : [];
+/**
+ * No read answer names the erased consumer any more. A refusal means that the open profile is out of date. After
+ * an unknown outcome the profile stays open, so that the dialog can send the same command again.
+ */
+const changedBy = (_data: unknown, error: ApiError | undefined): ApiTag[] => {
+  if (!error) return ["Consumer", "Pin", "Log"];
+  return error.status >= 400 && error.status < 500 ? ["Consumer"] : [];
+};
 
 export const { useEraseConsumerMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,7 +21,7 @@ export const { useEraseConsumerMutation } = api.injectEndpoints({
         params: { id },
         body,
       })),
-      invalidatesTags: tagsOnRefusal,
+      invalidatesTags: changedBy,
     }),
   }),
 });

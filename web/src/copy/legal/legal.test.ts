@@ -53,6 +53,13 @@ test("the privacy policy counts the cookies of the consumer site, and names ever
     expect(words).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
+test("the privacy policy names the texts that no erasure reaches, and the backups that still have the key", () => {
+  const words = wordsOf(privacyPolicy(defaultBrand, defaultAdminRetentionDays));
+  expect(words).toContain("not encrypted and stay for ever, readable by all of our staff");
+  expect(words).toContain("Backups made before the deletion keep the key");
+  expect(words).toContain("ask us to delete your account");
+});
+
 test("the terms of use and the privacy policy show the configured contact and the date", () => {
   const brand = { ...defaultBrand, supportEmail: "help@house.example", supportPhone: "1-800-555-0199" };
   for (const text of [termsOfUse(brand), privacyPolicy(brand, defaultAdminRetentionDays)]) {
