@@ -128,6 +128,22 @@ test("an email that the server refuses is marked, the reason stays, and the prof
   );
 });
 
+test("after an unknown outcome the dialog stays with its texts, and the same command can be sent again", async () => {
+  const unknown = { error: true, code: "outcome_unknown", message: "We could not confirm it.", errors: [] };
+  const { requests } = await openDialog({ [path]: json(unknown, 503) });
+  await userEvent.type(reason(), "Requested in writing");
+  await userEvent.type(confirmation(), email);
+  await userEvent.click(erase());
+  await dialog().findByText(unknown.message);
+  expect([reason().value, confirmation().value]).toEqual(["Requested in writing", email]);
+  const sentBefore = requests.filter(({ url }) => url.endsWith(path)).length;
+  await userEvent.click(erase());
+  const keys = () =>
+    requests.filter(({ url }) => url.endsWith(path)).map(({ headers }) => headers.get("idempotency-key"));
+  await waitFor(() => expect(keys().length).toBeGreaterThan(sentBefore));
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test("the consumer whose email can't be read is confirmed with the id", async () => {
   const { sent } = await openDialog({
     "/api/admin/user-profile/7": () => json({ ...profile, email: "" }),

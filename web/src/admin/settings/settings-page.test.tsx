@@ -102,3 +102,11 @@ test("a setting that misses a change is marked, and the page says since when", a
   expect(screen.getAllByText(/^Not up to date since/)).toHaveLength(1);
   expect(screen.getByText(/^Some entries are not up to date since 11\/24\/26/)).toBeTruthy();
 });
+
+test("the field for a CSV file says that names, batches and refused rows are kept for ever", async () => {
+  await openSettings({ value: 5, version: "1" }, false);
+  const described = screen.getByLabelText("CSV file").getAttribute("aria-describedby") ?? "";
+  expect(described.split(" ").map((id) => document.getElementById(id)?.textContent)).toContainEqual(
+    expect.stringContaining("are kept for ever and readable by all staff: no names or addresses of people."),
+  );
+});
