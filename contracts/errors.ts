@@ -96,10 +96,9 @@ export const errorCatalogue = {
 
   // Consumers
   consumer_not_found: { status: 404, message: "This consumer account does not exist." },
-  erasure_not_confirmed: {
-    status: 400,
-    message:
-      "The typed text is not the email address of this consumer. Nothing was erased. Check whose profile this is.",
+  confirmation_mismatch: {
+    status: 409,
+    message: "This does not name the account. Please type the account's email address. Nothing was done.",
   },
   already_activated: { status: 409, message: "This account is already confirmed." },
   link_expired: { status: 400, message: "Your link has expired." },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { lookFormats, lookTables } from "../domain/looks.ts";
 import { lookAddresses } from "./addresses/back-office.ts";
+import { dataCopyRequest } from "./data-copy.ts";
 import { defineRoutes } from "./route.ts";
 import { done } from "./table.ts";
 
@@ -20,17 +21,24 @@ const instantLook = z.strictObject({
   instant: z.iso.datetime().describe("The instant whose tables are shown: ISO 8601 in UTC."),
 });
 
-const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook]);
-/** A look at data: a whole table, a consumer's profile, or the tables as they stood at an instant. */
+const dataCopyLook = z
+  .strictObject({ type: z.literal("dataCopy"), consumerId: accountIdSchema, ...dataCopyRequest })
+  .describe("A copy of a consumer's data; only for IT Admins.");
+
+const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook, dataCopyLook]);
+/**
+ * A look at data: a whole table, a consumer's profile, the tables as they stood at an instant, or a copy of a
+ * consumer's data.
+ */
 export type Look = z.output<typeof look>;
 
 /** The record of looks. See docs/decisions/0050-looks-are-recorded-first.md */
 export const lookRoutes = defineRoutes(lookAddresses, {
   recordLook: {
     summary:
-      "Records a look of the caller. The operations that answer a whole table or a profile do it themselves; a client that prints a table from its pages calls it first.",
+      "Records a look of the caller. The operations that answer a whole table, a profile or a copy of a consumer's data do it themselves; a client that prints a table from its pages calls it first.",
     body: look,
     response: done,
-    refuses: ["consumer_not_found"],
+    refuses: ["forbidden", "consumer_not_found", "confirmation_mismatch"],
   },
 });

@@ -30,7 +30,7 @@ export interface RouteDefinition extends RouteAddress {
   /** The limit of calls. Beyond it the answer is 429 `too_many_requests` with Retry-After. */
   readonly limit?: RequestLimit;
   /**
-   * The data of which an answer with every row, or a profile, is recorded as a look before its first byte. See
+   * The data of which an answer with every row, a profile or a copy is recorded as a look before its first byte. See
    * docs/decisions/0050-looks-are-recorded-first.md
    */
   readonly look?: LookedAt;
@@ -42,10 +42,10 @@ export interface RouteDefinition extends RouteAddress {
 }
 
 /**
- * The table of a route, a consumer's profile, or the changes between two instants. `actionLog` of one consumer
- * is `consumerLog`.
+ * The table of a route, a consumer's profile, a copy of a consumer's data, or the changes between two instants.
+ * `actionLog` of one consumer is `consumerLog`.
  */
-export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "changes";
+export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "changes";
 
 const nothing = z.strictObject({});
 
@@ -129,10 +129,15 @@ export type QueryInputOf<R extends RouteDefinition> = z.input<R["query"]>;
 export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
-/** The service that answers: command-api for commands, token refreshes and the player's check. */
+/**
+ * The service that answers: command-api for commands, token refreshes and the player's check. A copy of data
+ * changes nothing: it is a POST so that no URL has its reason and the address.
+ */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
   const command =
-    route.method !== "GET" || route.path.endsWith("/refresh") || route.path === "/api/player/session";
+    (route.method !== "GET" && !route.path.endsWith("/data-copy")) ||
+    route.path.endsWith("/refresh") ||
+    route.path === "/api/player/session";
   return command ? "command-api" : "query-api";
 }
 

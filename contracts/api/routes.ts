@@ -6,6 +6,7 @@ import { adminSessionRoutes } from "./admin-session.ts";
 import { changesRoutes } from "./changes.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
+import { dataCopyRoutes } from "./data-copy.ts";
 import { findRoutes } from "./find.ts";
 import { logKeyRoutes, logProofRoutes } from "./log-proof.ts";
 import { lookRoutes } from "./looks.ts";
@@ -43,6 +44,7 @@ export const routes = {
   ...lookRoutes,
   ...findRoutes,
   ...signInHelpRoutes,
+  ...dataCopyRoutes,
   ...readModelRoutes,
   ...logProofRoutes,
   ...logKeyRoutes,

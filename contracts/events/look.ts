@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dataCopyFormatLabels, dataCopyFormats } from "../domain/data-copy.ts";
 import { lookFormatLabels, lookFormats, lookTableLabels, lookTables } from "../domain/looks.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 import { adminId, consumerId } from "./fields.ts";
@@ -52,6 +53,25 @@ export const lookEvents = {
       instant: z.iso.datetime().describe("The instant, ISO 8601 in UTC with milliseconds."),
     }),
     { log: { action: "Former tables shown", value: ({ instant }) => instant } },
+  ),
+  /**
+   * An IT Admin made a copy of a consumer's data, to give it to that person. Each copy has such an event.
+   * @by RecordDataCopy
+   */
+  ConsumerDataCopyGiven: defineEvent(
+    "ConsumerDataCopyGiven",
+    z.strictObject({
+      adminId,
+      consumerId,
+      format: z.enum(dataCopyFormats).describe("The form of the copy."),
+      reason: z.string().describe("The reason in the admin's words. It is not encrypted."),
+    }),
+    {
+      log: {
+        action: "Consumer data copy given",
+        value: ({ format, reason }) => `${dataCopyFormatLabels[format]}: ${reason}`,
+      },
+    },
   ),
 };
 

@@ -87,7 +87,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 9,
+  version: 10,
   collections: {
     main: {
       deletes: false,

@@ -57,7 +57,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Signed out",
   ],
   mail: ["Mail failed"],
-  looking: ["Former tables shown", "Profile opened", "Table exported"],
+  looking: ["Consumer data copy given", "Former tables shown", "Profile opened", "Table exported"],
   other: [unknownAction],
 };
 

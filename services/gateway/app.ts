@@ -106,9 +106,12 @@ const under =
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
 
-/** Whether command-api answers: every POST, PUT and DELETE, the refreshes and the player's check. */
+/**
+ * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes and the player's
+ * check.
+ */
 function isCommand(method: string, path: string): boolean {
-  const reading = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  const reading = ["GET", "HEAD", "OPTIONS"].includes(method) || /\/data-copy\/?$/.test(path);
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/player\/session\/?$/.test(path);
 }
 

@@ -14,6 +14,7 @@ import { actionLogHandlers } from "./action-log/routes.ts";
 import { adminAccountHandlers } from "./admin-accounts/routes.ts";
 import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
+import { dataCopyHandlers } from "./data-copy/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
 import { logProofHandlers } from "./log-proof/routes.ts";
@@ -81,6 +82,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...readModelHandlers(readSide, options.database, options.clock),
     ...logProofHandlers(readSide, options.database),
     ...actionLogHandlers(readSide, options.clock),
+    ...dataCopyHandlers(readSide, options.brand, options.clock),
     ...changesHandlers(readSide, options.database, options.clock),
     ...documentationHandlers(options.publicUrl),
   };

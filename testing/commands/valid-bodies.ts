@@ -25,6 +25,7 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
     role: "ADMIN",
   },
   recordLook: { type: "export", table: "pins", format: "print", consumerId: null, narrowed: false },
+  consumerDataCopy: { format: "json", reason: "Request by mail", confirmation: ids.consumerEmail },
   updatePinStatus: { id: 1, status: false, comment: "A comment" },
   updatePinName: { id: 1, name: "Tree" },
   updateSetting: { name: "numberDevices", value: 5 },

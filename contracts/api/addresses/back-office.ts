@@ -66,6 +66,11 @@ export const signInHelpAddresses = {
   adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in", callers: itAdmins },
 } as const satisfies RouteAddresses;
 
+/** The copy of a consumer's data. query-api answers it, although it is a POST. */
+export const dataCopyAddresses = {
+  consumerDataCopy: { method: "POST", path: "/api/admin/user-profile/:id/data-copy", callers: itAdmins },
+} as const satisfies RouteAddresses;
+
 /** The state of the read models. */
 export const readModelAddresses = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },

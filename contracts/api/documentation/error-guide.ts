@@ -150,10 +150,9 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     means: "No consumer has this id or email, or the id is another consumer's.",
     next: openAgain,
   },
-  erasure_not_confirmed: {
-    means:
-      "`confirmation` is not the consumer's email address, or not the id where the address can't be read. Nothing was erased.",
-    next: "Read the consumer again, and let the person type the confirmation again.",
+  confirmation_mismatch: {
+    means: "The text that confirms whose data are meant is not the account's email address.",
+    next: "Show the message at the field, and send the request again with the account's present email address, or with its id where the address can't be read.",
   },
   already_activated: {
     means: "The consumer has confirmed the email already.",

@@ -136,6 +136,8 @@ function lookText({ look, answers }: RouteDefinition): string {
   if (look === undefined) return "";
   if (look === "profile")
     return "The look is recorded in the System action log before the answer, once an hour for an admin and a consumer.";
+  if (look === "dataCopy")
+    return "The copy is recorded in the System action log before its first byte, each time, with the reason.";
   if (look === "changes")
     return "The look at both instants is recorded in the System action log before the answer, once an hour for an admin and an instant.";
   return answers === "csv"

@@ -159,5 +159,12 @@ export const history: (DomainEvent | Happening)[] = [
     { type: "PinEntryRefused", data: { consumerId: 7, code: "ZZ99ZZ9" } },
     { type: "PinEntryPaused", data: { consumerId: 7, at: 0, until: 900_000 } },
   ),
-  ...by(admin, { type: "InstantShown", data: { adminId: 3, instant: "2026-11-01T12:30:00.000Z" } }),
+  ...by(
+    admin,
+    { type: "InstantShown", data: { adminId: 3, instant: "2026-11-01T12:30:00.000Z" } },
+    {
+      type: "ConsumerDataCopyGiven",
+      data: { adminId: 3, consumerId: 7, format: "html", reason: "Request by mail" },
+    },
+  ),
 ];

@@ -1,5 +1,6 @@
+import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Look } from "@ornament/contracts/api/looks";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { BodyOf, RouteDefinition } from "@ornament/contracts/api/route";
 import type { LookTable } from "@ornament/contracts/domain/looks";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
 import { unreachable } from "@ornament/platform/commands/unreachable";
@@ -30,9 +31,9 @@ export function looksOf(request: LookedRequest): readonly Look[] {
   return [...looksAtRoute(request), ...(asked === undefined ? [] : [instantLook(asked)])];
 }
 
-type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "headers" | "caller">;
+type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "body" | "headers" | "caller">;
 
-function looksAtRoute({ route, params, query }: LookedRequest): readonly Look[] {
+function looksAtRoute({ route, params, query, body }: LookedRequest): readonly Look[] {
   const asked = query as Values;
   switch (route.look) {
     case undefined:
@@ -41,6 +42,11 @@ function looksAtRoute({ route, params, query }: LookedRequest): readonly Look[] 
       return [asked.from, asked.to].map((instant) => instantLook(new Date(String(instant))));
     case "profile":
       return [{ type: "profile", consumerId: Number((params as Values).id) }];
+    case "dataCopy": {
+      const { format, reason, confirmation } = body as BodyOf<typeof dataCopyRoutes.consumerDataCopy>;
+      const consumerId = Number((params as Values).id);
+      return [{ type: "dataCopy", consumerId, format, reason, confirmation }];
+    }
     case "admins":
     case "pins":
     case "consumers":

@@ -20,7 +20,7 @@ const retrySeconds = 2;
 /**
  * Records the looks of a request at command-api, one after the other, with the caller's own token, before the
  * handler runs. Without all records no byte of data is sent: throws `look_not_recorded`, and the refusal of
- * command-api for a caller or a consumer that it doesn't accept. A request that is no look is not held up.
+ * command-api for a caller, a consumer or a confirmation that it doesn't accept. A request that is no look is not held up.
  */
 export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): Recording {
   const { path } = lookAddresses.recordLook;
@@ -41,7 +41,7 @@ export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logg
       throw notRecorded(undefined);
     });
     if (answer === undefined) return;
-    if ([401, 403, 404].includes(answer.status) && isRefusal(answer)) throw refusalOf(answer.body);
+    if (isRefusal(answer) && isOfCaller(answer)) throw refusalOf(answer.body);
     warn({ status: answer.status, ...(isRefusal(answer) ? { code: answer.body.code } : {}) });
     throw notRecorded(answer.retryAfterSeconds);
   };
@@ -70,6 +70,10 @@ function isRefusal(answer: ServiceAnswer): answer is RefusedAnswer {
   const { code } = (answer.body ?? {}) as { code?: unknown };
   return typeof code === "string" && code !== "not_found" && Object.hasOwn(errorCatalogue, code);
 }
+
+/** Whether the caller or the request is refused, so that another try gets the same answer. */
+const isOfCaller = ({ status, body }: RefusedAnswer) =>
+  [401, 403, 404].includes(status) || body.code === "confirmation_mismatch";
 
 const refusalOf = ({ code, errors, message }: ErrorBody) =>
   new Refusal(code as ErrorCode, { errors, message });

@@ -1,3 +1,4 @@
+import type { DataCopyFormat } from "@ornament/contracts/domain/data-copy";
 import { type LookFormat, type LookTable, sameLookMilliseconds } from "@ornament/contracts/domain/looks";
 import type { LookEvent } from "@ornament/contracts/events/look";
 import type { Decider } from "@ornament/platform/commands/decider";
@@ -25,10 +26,11 @@ export type LookCommand = { adminId: number } & (
     }
   | ({ type: "RecordProfile"; consumerId: number } & Times)
   | ({ type: "RecordInstant"; instant: string } & Times)
+  | { type: "RecordDataCopy"; consumerId: number; format: DataCopyFormat; reason: string }
 );
 
 /**
- * Each export is recorded; a consumer's profile and an instant once an hour. The times of the events are the
+ * Each export and each copy of a consumer's data is recorded; a consumer's profile and an instant once an hour. The times of the events are the
  * command's.
  */
 export const lookDecider: Decider<null, LookCommand, LookEvent> = {
@@ -47,6 +49,10 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
       case "RecordInstant": {
         const { adminId, instant } = command;
         return isRecorded(command) ? [] : [{ type: "InstantShown", data: { adminId, instant } }];
+      }
+      case "RecordDataCopy": {
+        const { adminId, consumerId, format, reason } = command;
+        return [{ type: "ConsumerDataCopyGiven", data: { adminId, consumerId, format, reason } }];
       }
       default:
         return unreachable(command);

@@ -1,9 +1,15 @@
+import { dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { Look, lookRoutes } from "@ornament/contracts/api/looks";
+import { dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
+import { normaliseEmail } from "@ornament/contracts/domain/email";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
+import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import { isRecorded, latestLook } from "../../aggregates/look/decider.ts";
 import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
@@ -15,14 +21,19 @@ interface Needs {
 }
 
 /**
- * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile or asks for the tables
- * of an instant. query-api calls it before it sends the data. An admin who calls it directly records a look and gets no data. Throws
- * `consumer_not_found` for the profile of no account.
+ * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile, asks for the tables of
+ * an instant or makes a copy of a consumer's data. query-api calls it before it sends the data. An admin who calls
+ * it directly records a look and gets no data. Throws `consumer_not_found` for the profile or the copy of no
+ * account, `forbidden` for a copy by an admin who is no IT Admin, and `confirmation_mismatch` for a copy whose
+ * confirmation doesn't name the account.
  */
 export const recordLook =
   (needs: Needs): Handler<typeof lookRoutes.recordLook> =>
   async (request) => {
-    const { id: adminId } = callingAdmin(request.caller);
+    const { id: adminId, role } = callingAdmin(request.caller);
+    const { callers } = dataCopyAddresses.consumerDataCopy;
+    if (request.body.type === "dataCopy" && !(callers as readonly AdminRole[]).includes(role))
+      throw new Refusal("forbidden");
     await record(needs, adminId, request.body, needs.contexts.of(request));
     return { success: true, message: "The look is recorded." };
   };
@@ -69,7 +80,20 @@ async function record(
       );
       return;
     }
+    case "dataCopy": {
+      const { consumerId, format, reason, confirmation } = look;
+      requireConfirmation(liveAccount((await consumers.load(consumerId)).state), confirmation);
+      await looks.handle(adminId, { type: "RecordDataCopy", adminId, consumerId, format, reason }, context);
+      return;
+    }
     default:
       unreachable(look);
   }
+}
+
+/** Throws `confirmation_mismatch` unless the typed text names the account. */
+function requireConfirmation({ consumerId, email }: ConsumerAccount, typed: string): void {
+  if (normaliseEmail(typed) === dataCopyConfirmation(consumerId, email)) return;
+  const { message } = errorCatalogue.confirmation_mismatch;
+  throw new Refusal("confirmation_mismatch", { errors: [{ path: "confirmation", message }] });
 }

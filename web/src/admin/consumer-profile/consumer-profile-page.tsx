@@ -3,6 +3,7 @@ import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
+import { DataCopyPanel } from "../data-copy/data-copy-panel.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { PageButtonLink } from "../instant/page-link.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
@@ -62,6 +63,7 @@ export function ConsumerProfilePage() {
             isActor
           />
           {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
+          <DataCopyPanel key={`copy ${profile.id}`} profile={profile} />
           <EraseConsumerPanel profile={profile} />
         </>
       )}

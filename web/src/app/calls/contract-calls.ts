@@ -30,7 +30,7 @@ type InputOf<N extends RouteName> = Part<"params", TextOrNumber<ParamsInputOf<Na
   Part<"body", BodyFor<N>>;
 
 /** The parts of sending a call that the contract doesn't fix. */
-type Sending = Pick<Call, "withoutSession" | "answers">;
+type Sending = Pick<Call, "withoutSession" | "answers" | "reads">;
 
 interface AnyInput {
   params?: Readonly<Record<string, string | number>> | undefined;

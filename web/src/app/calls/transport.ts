@@ -16,6 +16,8 @@ export interface Call {
   withoutSession?: boolean | undefined;
   /** A token that isn't the session's, e.g. a device token. */
   bearer?: string | undefined;
+  /** A POST that changes nothing, whose body has what no URL may have. */
+  reads?: boolean | undefined;
   /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;
   /** Reads the state at this instant, ISO 8601 in UTC. */
@@ -79,7 +81,7 @@ function requestOf(
   });
 }
 
-export const isRead = ({ method }: Call) => method === undefined || method === "GET";
+export const isRead = ({ method, reads }: Call) => reads === true || method === undefined || method === "GET";
 
 async function outcomeOf(response: Response, { answers = "json", asOf }: Call): Promise<Answer["outcome"]> {
   try {

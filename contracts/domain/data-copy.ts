@@ -1,0 +1,10 @@
+/** The forms of a copy of a consumer's data, and their names in the System action log. */
+export const dataCopyFormatLabels = { html: "HTML", json: "JSON" } as const;
+export type DataCopyFormat = keyof typeof dataCopyFormatLabels;
+export const dataCopyFormats = Object.keys(dataCopyFormatLabels) as [DataCopyFormat, ...DataCopyFormat[]];
+
+/**
+ * The text that confirms whose data are copied: the account's email address, or the account's number where the
+ * address can't be read.
+ */
+export const dataCopyConfirmation = (id: number, email: string | null): string => email || String(id);

@@ -1,0 +1,174 @@
+import type { CopiedEntry, DataCopy } from "@ornament/contracts/api/data-copy";
+import type { Brand } from "@ornament/contracts/domain/brand";
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import { Refusal } from "@ornament/contracts/errors";
+import { accessId } from "@ornament/contracts/read-models/access";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { present } from "@ornament/contracts/read-models/read-model";
+import {
+  type MailDocument,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
+import { consumerName } from "../action-log/entry-names.ts";
+import { LogEntries } from "../action-log/log-entries.ts";
+import { pinsById } from "../consumers/joined-rows.ts";
+import type { ReadView } from "../read-side/view.ts";
+import { toCopiedEntry } from "./copied-entries.ts";
+import { sessionTypes, toCopiedSessions } from "./copied-sessions.ts";
+import { Places } from "./places.ts";
+import { notIncluded, sectionMeanings } from "./texts.ts";
+
+interface Asked {
+  readonly id: number;
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly brand: Brand;
+}
+
+/** A copy whose log, which can be long, is read in chunks while it is written. */
+export interface DataCopyInParts {
+  readonly facts: Omit<DataCopy, "log">;
+  readonly entries: AsyncIterable<readonly CopiedEntry[]>;
+}
+
+/**
+ * Reads everything that the read models have about one consumer, and nothing about other people. Throws
+ * `consumer_not_found` for no account and for a deleted one.
+ */
+export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCopyInParts> {
+  const { id } = asked;
+  const log = view.collection<ActionLogDocument>(actionLogReadModel);
+  const consumer = await view
+    .collection<ConsumerDocument>(consumersReadModel)
+    .findOne({ _id: id, ...present });
+  if (!consumer) throw new Refusal("consumer_not_found");
+  const [pins, help, mails, places, sessions, entries] = await Promise.all([
+    pinsById(
+      view,
+      consumer.pins.map(({ pinId }) => pinId),
+    ),
+    view
+      .collection<SignInHelpDocument>(signInHelpReadModel)
+      .findOne({ _id: accessId("consumer", id), removed: false }),
+    view
+      .collection<MailDocument>(signInHelpReadModel, "mails")
+      .find({ account: accessId("consumer", id), ...present })
+      .sort({ askedAt: -1, _id: -1 })
+      .toArray(),
+    view
+      .collection<LogSessionDocument>(actionLogReadModel, "sessions")
+      .find({ person: consumerName(id), ...present })
+      .toArray(),
+    log.find({ subject: id, type: { $in: sessionTypes }, forged: false }).toArray(),
+    LogEntries.find(view, { fieldName: "date", direction: "ASC", query: "", timeZone: "UTC" }, id),
+  ]);
+  const whereUsed = new Places(places);
+  return {
+    facts: {
+      about: aboutOf(view, asked),
+      account: accountOf(consumer, help),
+      ...ornamentsOf(consumer, pins),
+      sessions: toCopiedSessions(sessions, whereUsed),
+      ...limitsOf(help),
+      mails: mails.map(toCopiedMail),
+    },
+    entries: copiedEntries(entries, id, whereUsed),
+  };
+}
+
+async function* copiedEntries(entries: LogEntries, id: number, places: Places) {
+  for await (const chunk of entries.all()) yield chunk.map((entry) => toCopiedEntry(entry, id, places));
+}
+
+function aboutOf(view: ReadView, { id, now, timeZone, brand }: Asked): DataCopy["about"] {
+  const since = view.notUpToDateSince([
+    consumersReadModel,
+    pinsReadModel,
+    signInHelpReadModel,
+    actionLogReadModel,
+  ]);
+  return {
+    product: brand.name,
+    consumerId: id,
+    createdAt: now.toISOString(),
+    timeZone,
+    notUpToDateSince: textOf(since),
+    support: { email: brand.supportEmail, phone: brand.supportPhone, hours: brand.supportHours },
+    sections: { ...sectionMeanings },
+    notIncluded: [...notIncluded],
+  };
+}
+
+const accountOf = (consumer: ConsumerDocument, help: SignInHelpDocument | null): DataCopy["account"] => ({
+  id: consumer._id,
+  email: consumer.email,
+  formerEmails: consumer.formerEmails,
+  registeredAt: consumer.createdAt.toISOString(),
+  emailConfirmed: consumer.isActivated,
+  confirmedAt: textOf(consumer.confirmedAt),
+  marketingEmails: consumer.marketingEmail,
+  lastSignInAt: textOf(help?.lastSignInAt),
+});
+
+function ornamentsOf(
+  { _id, pins: owned }: ConsumerDocument,
+  pins: ReadonlyMap<number, PinDocument>,
+): Pick<DataCopy, "ornaments" | "devices"> {
+  return {
+    ornaments: owned.map(({ pinId, code, name, registeredAt }) => ({
+      pin: formatPinCode(code),
+      name,
+      enteredAt: registeredAt.toISOString(),
+      deactivated: pins.get(pinId)?.blocked ?? false,
+    })),
+    devices: owned.flatMap(({ pinId, code }) => {
+      const pin = pins.get(pinId);
+      if (pin?.consumerId !== _id) return [];
+      return pin.devices.map(({ name, userAgent, boundAt, lastLogin }) => ({
+        pin: formatPinCode(code),
+        name,
+        browser: userAgent === null ? null : describeDevice(userAgent),
+        userAgent,
+        firstUsedAt: boundAt.toISOString(),
+        lastUsedAt: lastLogin.toISOString(),
+      }));
+    }),
+  };
+}
+
+const limitsOf = (help: SignInHelpDocument | null): Pick<DataCopy, "pauses" | "refusals"> => ({
+  pauses: (help?.locks ?? []).map(({ at, until, failures, knownBrowser }) => ({
+    startedAt: at.toISOString(),
+    until: until.toISOString(),
+    failures,
+    knownBrowser,
+  })),
+  refusals: (help?.refusals ?? []).map(({ kind, at, until, code, limit, userAgent }) => ({
+    kind,
+    at: at.toISOString(),
+    until: textOf(until),
+    pin: code === null || kind === "pin-of-another-account" ? null : formatPinCode(code),
+    limit,
+    device: userAgent === null ? null : describeDevice(userAgent),
+  })),
+});
+
+const toCopiedMail = (mail: MailDocument): DataCopy["mails"][number] => ({
+  kind: mail.kind,
+  askedAt: mail.askedAt.toISOString(),
+  state: mail.state,
+  stateAt: mail.stateAt.toISOString(),
+  reason: mail.reason,
+  smtpStatus: mail.smtpStatus,
+  expiresAt: textOf(mail.expiresAt),
+});
+
+const textOf = (instant: Date | null | undefined) => instant?.toISOString() ?? null;

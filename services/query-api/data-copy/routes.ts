@@ -1,0 +1,41 @@
+import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
+import type { Brand } from "@ornament/contracts/domain/brand";
+import type { DataCopyFormat } from "@ornament/contracts/domain/data-copy";
+import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
+import type { ReadSide } from "../read-side/read-side.ts";
+import { reading } from "../read-side/reading.ts";
+import { attachment } from "../table/csv.ts";
+import { inChunks, sendStream } from "../table/send-stream.ts";
+import { htmlCopy } from "./html-copy.ts";
+import { jsonCopy } from "./json-copy.ts";
+import { type DataCopyInParts, readDataCopy } from "./read-data-copy.ts";
+
+interface Form {
+  readonly type: string;
+  readonly write: (copy: DataCopyInParts) => AsyncGenerator<string>;
+}
+
+const forms: Readonly<Record<DataCopyFormat, Form>> = {
+  html: { type: "text/html; charset=utf-8", write: htmlCopy },
+  json: { type: "application/json; charset=utf-8", write: jsonCopy },
+};
+
+/** The name of the file: it has no personal data, and the day in UTC. */
+const fileName = (id: number, now: Date, format: DataCopyFormat) =>
+  `ornament-data-consumer-${id}-${now.toISOString().slice(0, 10)}.${format}`;
+
+/** The copy of a consumer's data, whose look is recorded before the handler runs. */
+export const dataCopyHandlers = (
+  readSide: ReadSide,
+  brand: Brand,
+  clock: () => Date,
+): HandlersFor<typeof dataCopyRoutes> => ({
+  consumerDataCopy: reading(readSide, async ({ params: { id }, body: { format, timeZone }, res }, view) => {
+    const now = clock();
+    const copy = await readDataCopy(view, { id, now, timeZone, brand });
+    const { type, write } = forms[format];
+    const headers = { "Content-Type": type, "Content-Disposition": attachment(fileName(id, now, format)) };
+    await sendStream(res, headers, inChunks(write(copy)));
+    return streamed;
+  }),
+});

@@ -1,0 +1,167 @@
+import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
+import { type DataCopyFormat, dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { limits } from "@ornament/contracts/domain/limits";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
+import { TextArea } from "../../ui/form-fields/text-area.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { DiscardQuestion } from "../typed-text/discard-question.tsx";
+import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { useConsumerDataCopyMutation } from "./data-copy-api.ts";
+
+interface Values {
+  reason: string;
+  confirmation: string;
+  format: DataCopyFormat;
+}
+
+const formatTexts: Readonly<Record<DataCopyFormat, string>> = {
+  html: "A page to read and print (HTML)",
+  json: "A file for programs (JSON)",
+};
+
+const reasonProblem = (reason: string) =>
+  reason.trim().length < limits.comment.min ? `At least ${limits.comment.min} characters` : undefined;
+
+/**
+ * Asks for the reason, for the account's email address typed again, and for the format; then the browser saves
+ * the copy. Typed text is discarded only after a question, and a reload keeps the reason.
+ */
+export function DataCopyDialog(props: {
+  consumer: Pick<ConsumerProfile, "id" | "email">;
+  onClosed: () => void;
+}) {
+  const { id, email } = props.consumer;
+  const whom = email || `consumer ${id}`;
+  const [show, setShow] = useState(true);
+  const [copy] = useConsumerDataCopyMutation();
+  const toast = useToast();
+  const formId = useId();
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const initial: Values = { reason: "", confirmation: "", format: "html" };
+  const form = useForm<Values>({
+    initial,
+    labels: {},
+    check: (values) => ({
+      reason: reasonProblem(values.reason),
+      confirmation: values.confirmation.trim() === "" ? requiredMessage : undefined,
+    }),
+    keep: { as: `data copy ${id}`, except: ["confirmation"] },
+  });
+  const { values, busy } = form;
+  const typed = values.reason.trim() !== "" || values.confirmation.trim() !== "";
+  const close = () => {
+    form.forget();
+    setShow(false);
+  };
+  const question = useDiscardQuestion(`the reason for the copy of ${whom}`, show && typed, close);
+  const keepWriting = () => {
+    question.keepWriting();
+    reason.current?.focus();
+  };
+  const submit = form.submit(async (given) => {
+    const { data: name, error } = await copy({ id, ...given, timeZone: browserTimeZone });
+    if (error !== undefined) {
+      const fields = fieldErrorsOf(error);
+      const isShown = "reason" in fields || "confirmation" in fields;
+      return form.refuse({ fields, message: isShown ? undefined : messageOf(error) });
+    }
+    toast(`The copy of the data of ${whom} was downloaded: ${name}`);
+    close();
+  });
+  const confirmByKeys = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  const field = (name: "reason" | "confirmation") => {
+    const { onChange, ...bound } = form.field(name);
+    return {
+      ...bound,
+      onChange: (text: string) => {
+        question.keepWriting();
+        onChange(text);
+      },
+    };
+  };
+  return (
+    <Modal
+      show={show}
+      title={<span className="o-break">Download a copy of the data of {whom}</span>}
+      onClose={question.asking ? keepWriting : question.leave}
+      onClosed={props.onClosed}
+      locked={busy}
+      footer={
+        question.asking ? (
+          <DiscardQuestion
+            question="Discard what you typed?"
+            onKeepWriting={keepWriting}
+            onDiscard={question.discard}
+          />
+        ) : (
+          <>
+            <Button tone="quiet" onClick={question.leave} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy} busyLabel="Downloading…">
+              Download
+            </Button>
+          </>
+        )
+      }
+    >
+      <form className="o-stack" id={formId} noValidate onSubmit={submit}>
+        <p>
+          The file has all data about this person. Give it to nobody else, and delete it afterwards. The
+          System action log records the copy, with your name and the reason.
+        </p>
+        <TextArea
+          {...field("reason")}
+          label="Reason"
+          hint="Kept for ever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
+          maxLength={limits.comment.max}
+          onKeyDown={confirmByKeys}
+          rows={2}
+          required
+          autoFocus
+          ref={reason}
+        />
+        <TextField
+          {...field("confirmation")}
+          label={email ? "The account’s email, typed again" : "The account’s number, typed again"}
+          hint={
+            <span className="o-break">
+              Type <strong>{dataCopyConfirmation(id, email)}</strong>
+              {email ? "." : ", because the email can’t be read."}
+            </span>
+          }
+          type={email ? "email" : "text"}
+          maxLength={limits.email}
+          autoComplete="off"
+          autoCapitalize="none"
+          required
+        />
+        <fieldset>
+          <legend className="form-label">Format</legend>
+          {(Object.keys(formatTexts) as DataCopyFormat[]).map((format) => (
+            <Checkbox
+              key={format}
+              type="radio"
+              name={`${formId}-format`}
+              label={formatTexts[format]}
+              checked={values.format === format}
+              onChange={() => form.set("format", format)}
+            />
+          ))}
+        </fieldset>
+        <Banner tone="error">{form.failure}</Banner>
+      </form>
+    </Modal>
+  );
+}
