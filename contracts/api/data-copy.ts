@@ -31,7 +31,12 @@ const address = z.string().nullable().describe("The network address; null: not r
 const session = z.object({
   signedInAt: isoInstant,
   endedAt: isoInstant.nullable().describe("Null: the end is not recorded."),
-  end: z.string().nullable().describe("How it ended, as the System action log names it."),
+  end: z
+    .string()
+    .nullable()
+    .describe(
+      "How it ended: `sign-out`; `reuse` of an old sign-in; `credentials`: a new password; `deleted`. Null: not recorded.",
+    ),
   places: z
     .array(z.object({ browser, address }))
     .describe("The browser and network address at the sign-in, and those that replaced them, oldest first."),

@@ -54,7 +54,7 @@ describe("routes", () => {
     }
   });
 
-  test("every route that can answer all rows of a table, a profile, or the changes between two instants records the look first", () => {
+  test("every route that can answer all rows of a table, a profile, a copy of data, or the changes between two instants records the look first", () => {
     const expected = all
       .filter(
         ([name, { answers, query }]) =>
@@ -66,7 +66,7 @@ describe("routes", () => {
       .map(([name]) => name);
     const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
     expect(looks.toSorted()).toEqual(expected.toSorted());
-    expect(looks).toHaveLength(8);
+    expect(looks).toHaveLength(9);
   });
 
   test("every body refuses a key that the schema lacks", () => {

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type RouteDefinition, serviceOf } from "@ornament/contracts/api/route";
+import { routes } from "@ornament/contracts/api/routes";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -47,11 +49,11 @@ const services: Record<string, () => Upstream> = {
   "in this process": () => (incoming, response) => answer(incoming, response),
 };
 
-const startGateway = (service: Upstream) =>
+const startGateway = (service: Upstream, queryApi = service) =>
   startServer(
     createGateway({
       commandApi: service,
-      queryApi: service,
+      queryApi,
       webRoot,
       brand: defaultBrand,
       publicUrl: "http://localhost",
@@ -193,6 +195,20 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     expect(found.headers.get("content-security-policy")).toBe("default-src 'none'");
     expect(found.headers.get("content-length")).toBe("5");
   });
+});
+
+test("the gateway sends each route to the service that mounts it", async () => {
+  const named =
+    (name: string): Upstream =>
+    (_incoming, response) =>
+      response.end(name);
+  const server = await startGateway(named("command-api"), named("query-api"));
+  for (const route of Object.values<RouteDefinition>(routes)) {
+    const { method, path, name } = route;
+    const found = await fetch(server.url + path.replace(/:\w+/g, "7"), { method });
+    expect([name, await found.text()]).toEqual([name, serviceOf(route)]);
+  }
+  await server.stop();
 });
 
 test("a service that does not answer is a 503 that does not name its URL", async () => {

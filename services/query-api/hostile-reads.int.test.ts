@@ -7,6 +7,7 @@ import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "./testing/query-api-fixture.ts";
 
@@ -49,17 +50,20 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Sends the path as it is, without the encoding of fetch. */
-const raw = (path: string, token = tokens.ADMIN) =>
+const raw = (path: string, { token = tokens.ADMIN, method = "GET", body = undefined as unknown } = {}) =>
   new Promise<{ status: number; body: { code?: string; rows?: unknown[]; count?: number } }>(
     (resolve, reject) => {
-      const call = request(at.url, { path, headers: { Authorization: `Bearer ${token}` } }, (answer) => {
+      const sent = body === undefined ? "" : JSON.stringify(body);
+      const type = sent === "" ? {} : { "Content-Type": "application/json", "Content-Length": sent.length };
+      const headers = { Authorization: `Bearer ${token}`, ...type };
+      const call = request(at.url, { path, method, headers }, (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (part: string) => {
           text += part;
         });
         answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }));
       });
-      call.on("error", reject).end();
+      call.on("error", reject).end(sent);
     },
   );
 
@@ -70,12 +74,16 @@ const pathOf = (route: RouteDefinition) =>
 const queryOf = (route: RouteDefinition) =>
   route.path.endsWith("/:table") ? "from=2026-11-24T00:00:00Z&to=2026-11-25T00:00:00Z" : "";
 
+const bodies = validBodies({ adminId: memberId, consumerId: 1, consumerEmail: "ann@example.com" });
+const bodyOf = ({ name }: RouteDefinition): unknown => bodies[name as keyof typeof bodies];
+
 describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name, route) => {
   test.each(["anonymous", "consumer", "MEMBER", "AUDITOR", "ADMIN"] satisfies Caller[])(
     `${name} answers only callers of its roles, here %s`,
     async (caller) => {
       const path = `${pathOf(route)}?${queryOf(route)}`;
-      const { status, body } = await at.api.call(route.method, path, { token: tokens[caller] });
+      const sent = { token: tokens[caller], body: bodyOf(route) };
+      const { status, body } = await at.api.call(route.method, path, sent);
       if (route.callers.includes(caller)) {
         // No projector prepares what changed.
         expect(queryOf(route) === "" ? [200, 404] : [409]).toContain(status);
@@ -88,10 +96,12 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
 
   test(`${name} refuses query parameters that the route does not have`, async () => {
     for (const query of ["unknown=1", "__proto__=1", "constructor=1", "__proto__[role]=ADMIN"])
-      expect(await raw(`${pathOf(route)}?${queryOf(route)}&${query}`)).toMatchObject({
-        status: 400,
-        body: { code: "invalid_request" },
-      });
+      expect(
+        await raw(`${pathOf(route)}?${queryOf(route)}&${query}`, {
+          method: route.method,
+          body: bodyOf(route),
+        }),
+      ).toMatchObject({ status: 400, body: { code: "invalid_request" } });
     expect(Object.hasOwn(Object.prototype, "role")).toBe(false);
   });
 });

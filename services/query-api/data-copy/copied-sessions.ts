@@ -5,7 +5,7 @@ import type { Places } from "./places.ts";
 /** The types of events whose entries are the begin and end of a session. */
 export const sessionTypes = ["SessionStarted", "SessionEnded"];
 
-type Entry = Pick<ActionLogDocument, "type" | "createdAt" | "session" | "action" | "value">;
+type Entry = Pick<ActionLogDocument, "type" | "createdAt" | "session" | "value">;
 
 /** The sessions of a person, newest first, from the entries of their begin and end. */
 export function toCopiedSessions(entries: readonly Entry[], places: Places): DataCopy["sessions"] {
@@ -20,8 +20,11 @@ export function toCopiedSessions(entries: readonly Entry[], places: Places): Dat
       return {
         signedInAt: createdAt.toISOString(),
         endedAt: end?.createdAt.toISOString() ?? null,
-        end: end === undefined ? null : end.value || end.action,
+        end: end === undefined ? null : reasonOf(end),
         places: session === null ? [] : places.of(session),
       };
     });
 }
+
+/** The reason of the event, which its entry has in "ended: reuse". A sign-out has no text. */
+const reasonOf = ({ value }: Pick<Entry, "value">) => value.replace(/^ended: /, "") || "sign-out";

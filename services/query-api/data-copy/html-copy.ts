@@ -118,6 +118,13 @@ const devices = (date: Dates): Column<DataCopy["devices"][number]>[] => [
   ["Last used", ({ lastUsedAt }) => date(lastUsedAt)],
 ];
 
+const sessionEnds: Readonly<Record<string, string>> = {
+  "sign-out": "signed out",
+  reuse: "ended, because an old sign-in was used again",
+  credentials: "ended, because the password was changed",
+  deleted: "ended with the account",
+};
+
 const sessions = (date: Dates): Column<DataCopy["sessions"][number]>[] => [
   ["Signed in", ({ signedInAt }) => date(signedInAt)],
   [
@@ -131,7 +138,10 @@ const sessions = (date: Dates): Column<DataCopy["sessions"][number]>[] => [
   ],
   [
     "Ended",
-    ({ endedAt, end }) => (endedAt === null ? "no end recorded" : `${date(endedAt)}<br>${htmlOf(end ?? "")}`),
+    ({ endedAt, end }) =>
+      endedAt === null
+        ? "no end recorded"
+        : `${date(endedAt)}<br>${htmlOf(sessionEnds[end ?? ""] ?? end ?? "")}`,
   ],
 ];
 

@@ -32,10 +32,17 @@ beforeEach(() => {
   at.looks.answer = recorded;
 });
 
+const copyRequest = { format: "html", reason: "Request by mail", confirmation: "secret@example.com" };
+
 /** The body as text, with the status. */
 const read = async (path: string, token?: string) => {
   const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}` };
-  const answer = await fetch(at.url + path, { headers });
+  const sent = {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(copyRequest),
+  };
+  const answer = await fetch(at.url + path, path.endsWith("/data-copy") ? sent : { headers });
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
 };
 const exported = (look: object) => ({
@@ -60,11 +67,12 @@ const looks: [path: string, look: object][] = [
   ["/api/admin/action-logs?role=consumer", exported({ table: "actionLog", format: "json", narrowed: true })],
   ["/api/admin/action-logs/7", exported({ table: "consumerLog", format: "json", consumerId: 7 })],
   ["/api/admin/user-profile/7", { type: "profile", consumerId: 7 }],
+  ["/api/admin/user-profile/7/data-copy", { type: "dataCopy", consumerId: 7, ...copyRequest }],
 ];
 
 describe.each(looks)("the look %s", (path, look) => {
   test(`${path} is recorded with the caller's token, and then answered`, async () => {
-    const token = await at.signIn("MEMBER");
+    const token = await at.signIn(path.endsWith("/data-copy") ? "ADMIN" : "MEMBER");
     const answer = await read(path, token);
     expect(answer.status).toBe(200);
     expect(at.looks.asked).toMatchObject([

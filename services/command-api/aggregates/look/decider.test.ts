@@ -34,6 +34,16 @@ test("every export is recorded", () =>
     })
     .thenEvents(exported));
 
+const copied: LookEvent = {
+  type: "ConsumerDataCopyGiven",
+  data: { adminId: 3, consumerId: 7, format: "json", reason: "Request by mail" },
+};
+
+test("every copy of a consumer's data is recorded, with its format and reason", () =>
+  given(copied)
+    .when({ type: "RecordDataCopy", adminId: 3, consumerId: 7, format: "json", reason: "Request by mail" })
+    .thenEvents(copied));
+
 describe.each<[what: string, look: Looked, event: LookEvent]>([
   ["a profile", open, opened(7)],
   ["the tables of an instant", show, shown(noon)],
@@ -72,7 +82,7 @@ test("the latest look at a profile or an instant is found among the looks of the
   expect(latestLook(events, { instant: "2026-11-24T12:00:00.001Z" })).toBeUndefined();
 });
 
-test("a long stream of looks keeps the profiles and instants of its last hour, at most 200, and no exports", () => {
+test("a long stream of looks keeps the profiles and instants of its last hour, at most 200, and neither exports nor copies of data", () => {
   const revisionsOf = (events: readonly StoredEvent<LookEvent>[]) =>
     lookCompaction.keep(events).map(({ revision }) => Number(revision));
   expect(
@@ -82,9 +92,10 @@ test("a long stream of looks keeps the profiles and instants of its last hour, a
       stored(exported, 20, 2),
       stored(opened(8), 20, 3),
       stored(shown(noon), 21, 4),
-      stored(opened(9), 75, 5),
+      stored(copied, 22, 5),
+      stored(opened(9), 75, 6),
     ]),
-  ).toEqual([3, 4, 5]);
+  ).toEqual([3, 4, 6]);
   const many = Array.from({ length: 300 }, (_, index) =>
     stored(index % 2 === 0 ? opened(index + 1) : shown(noon), 1, index),
   );

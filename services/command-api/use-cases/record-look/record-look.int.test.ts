@@ -115,3 +115,59 @@ test("a caller without a valid token records no look", async () => {
   expect((await ann.browser.post(path, pins)).status).toBe(401);
   expect(await looksOf(adminId)).toEqual([]);
 });
+
+const copy = (change: object = {}) => ({
+  type: "dataCopy",
+  consumerId: ann.id,
+  format: "html",
+  reason: "Request by mail",
+  confirmation: "ann@example.com",
+  ...change,
+});
+
+test("every copy of a consumer's data is recorded with its format and reason, and without the confirmation", async () => {
+  for (const confirmation of ["ann@example.com", "  ANN@Example.com "])
+    expect((await itAdmin.post(path, copy({ confirmation }))).status).toBe(200);
+  const data = { adminId, consumerId: ann.id, format: "html", reason: "Request by mail" };
+  expect((await looksOf(adminId)).map((event) => [event.type, event.data])).toEqual([
+    ["ConsumerDataCopyGiven", data],
+    ["ConsumerDataCopyGiven", data],
+  ]);
+});
+
+test("a copy is refused and not recorded if the confirmation doesn't name the account", async () => {
+  await signedInConsumer(api, "bob@example.com");
+  for (const confirmation of ["bob@example.com", "ann", String(ann.id), "null"]) {
+    const answer = await itAdmin.post(path, copy({ confirmation }));
+    expect([answer.status, answer.body.code]).toEqual([409, "confirmation_mismatch"]);
+    expect(answer.body.errors).toEqual([{ path: "confirmation", message: answer.body.message }]);
+  }
+  expect(await looksOf(adminId)).toEqual([]);
+});
+
+test("a copy is confirmed by the present email address, not by a former one", async () => {
+  await itAdmin.call("PUT", "/api/admin/update-user-email", {
+    body: { id: ann.id, email: "new@example.com" },
+  });
+  expect((await itAdmin.post(path, copy())).status).toBe(409);
+  expect((await itAdmin.post(path, copy({ confirmation: "new@example.com" }))).status).toBe(200);
+});
+
+test("no copy of a consumer's data is recorded for Customer support or an Auditor", async () => {
+  for (const role of ["MEMBER", "AUDITOR"] as const) {
+    const { id, browser } = await createAdmin(api, itAdmin, `${role}@ornament.test`.toLowerCase(), role);
+    const answer = await browser.post(path, copy());
+    expect([answer.status, answer.body.code]).toEqual([403, "forbidden"]);
+    expect(await looksOf(id)).toEqual([]);
+  }
+});
+
+test("the copy of the data of a deleted account, and of no account, is refused and not recorded", async () => {
+  const deleted = await ann.browser.call("DELETE", `/api/user/delete/${ann.id}`);
+  expect(deleted.status).toBe(200);
+  for (const consumerId of [ann.id, ann.id + 1]) {
+    const answer = await itAdmin.post(path, copy({ consumerId }));
+    expect([answer.status, answer.body.code]).toEqual([404, "consumer_not_found"]);
+  }
+  expect(await looksOf(adminId)).toEqual([]);
+});

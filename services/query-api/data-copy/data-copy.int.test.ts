@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { dataCopy } from "@ornament/contracts/api/data-copy";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
+  type MailDocument,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
+import {
+  adminDocument,
+  consumerDocument,
+  deviceDocument,
+  logDocument,
+  pinDocument,
+  signInHelpDocument,
+} from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+// Consumer 12 is Ann, consumer 13 is Bob, admin 3 is Staff. Each text names the person whose data it is.
+const ipad = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1";
+const at = (minute: number) => new Date(now.getTime() - minute * 60_000);
+
+let api: QueryApiUnderTest;
+beforeAll(async () => {
+  api = await startQueryApi();
+  await api.put<AdminDocument>(adminsReadModel, [
+    adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" }),
+  ]);
+  await api.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument(
+      { _id: 12, email: "ann@example.com", formerEmails: ["ann.before@example.com"], marketingEmail: true },
+      [{ code: "ANNPIN1", name: "Ann's tree", registeredAt: at(50) }],
+    ),
+    consumerDocument({ _id: 13, email: "bob@example.com" }, [{ code: "BOBPIN1", name: "Bob's tree" }]),
+    { ...consumerDocument({ _id: 15, email: null }) },
+  ]);
+  await api.leaveTombstone(consumersReadModel, 14);
+  const nobodys = { consumerId: null, status: false };
+  await api.put<PinDocument>(pinsReadModel, [
+    pinDocument("ANNPIN1", {
+      consumerId: 12,
+      email: "ann@example.com",
+      status: true,
+      devices: [
+        deviceDocument(1, { userAgent: ipad, name: "Ann's iPad", boundAt: at(40), lastLogin: at(10) }),
+      ],
+      comment: "of the time when it was Bob's",
+      comments: [{ comment: "of the time when it was Bob's", createdAt: at(90) }],
+    }),
+    pinDocument("BOBPIN1", { consumerId: 13, devices: [deviceDocument(2, { name: "Bob's phone" })] }),
+    pinDocument("FREEPIN", nobodys),
+  ]);
+  await api.put<SignInHelpDocument>(signInHelpReadModel, [
+    signInHelpDocument("consumer-12", {
+      lastSignInAt: at(30),
+      locks: [{ knownBrowser: true, until: at(60), failures: 10, at: at(61) }],
+      resetCodes: [{ causeId: "c", nonce: "SECRETNONCE", refused: 1, refusedAt: at(5), acceptedAt: null }],
+      refusals: [
+        {
+          id: "r1",
+          kind: "pin-of-another-account",
+          at: at(6),
+          until: null,
+          code: "BOBPIN1",
+          limit: null,
+          userAgent: null,
+        },
+        {
+          id: "r2",
+          kind: "device-limit",
+          at: at(7),
+          until: null,
+          code: "ANNPIN1",
+          limit: 1,
+          userAgent: ipad,
+        },
+      ],
+    }),
+    signInHelpDocument("consumer-13", { lastSignInAt: at(1) }),
+  ]);
+  const mail = (id: string, account: string, minute: number): MailDocument & { _id: string } =>
+    ({
+      _id: id,
+      account,
+      kind: "activation-link",
+      askedAt: at(minute),
+      expiresAt: null,
+      state: "sent",
+      stateAt: at(minute),
+      reason: null,
+      smtpStatus: null,
+    }) as never;
+  const mails = Array.from({ length: 30 }, (_, n) => mail(`m${n}`, "consumer-12", n + 1));
+  await api.put<MailDocument>(signInHelpReadModel, [...mails, mail("b1", "consumer-13", 1)], "mails");
+  const own = { actor: "consumer-12", role: "Customer", subject: 12, session: "SECRETSESSION" };
+  await api.put<ActionLogDocument>(actionLogReadModel, [
+    logDocument("e1", {
+      ...own,
+      type: "SessionStarted",
+      action: "Signed in",
+      createdAt: at(30),
+      position: 10n,
+    }),
+    logDocument("e2", {
+      ...own,
+      type: "OrnamentRenamed",
+      action: "Ornament renamed",
+      value: "Ann's tree",
+      createdAt: at(29),
+      position: 11n,
+    }),
+    logDocument("e3", {
+      type: "PinDeactivated",
+      action: "PIN deactivated",
+      value: "ANNP-IN1: reported stolen",
+      actor: "admin-3",
+      adminRole: "MEMBER",
+      role: "Customer support",
+      subject: 12,
+      about: "pin-ANNPIN1",
+      session: "staff-session",
+      createdAt: at(20),
+      position: 12n,
+    }),
+    logDocument("e4", {
+      actor: "admin-3",
+      role: "IT Admin",
+      type: "ConsumerEmailChangeRefused",
+      action: "Consumer email change refused",
+      value: "bob@example.com",
+      subject: 12,
+      createdAt: at(19),
+      position: 13n,
+    }),
+    logDocument("e5", {
+      ...own,
+      actor: "consumer-13",
+      subject: 13,
+      session: "bobs",
+      value: "Bob's act",
+      position: 14n,
+    }),
+  ]);
+  await api.put<LogSessionDocument>(
+    actionLogReadModel,
+    [
+      {
+        _id: "e1",
+        session: "SECRETSESSION",
+        commit: 10n,
+        browser: "Safari on iPad",
+        address: "192.0.2.12",
+        person: "consumer-12",
+      },
+      {
+        _id: "s3",
+        session: "staff-session",
+        commit: 1n,
+        browser: "StaffBrowser",
+        address: "192.0.2.3",
+        person: "admin-3",
+      },
+      {
+        _id: "s5",
+        session: "bobs",
+        commit: 1n,
+        browser: "BobBrowser",
+        address: "192.0.2.13",
+        person: "consumer-13",
+      },
+    ],
+    "sessions",
+  );
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  api.looks.asked.length = 0;
+  api.looks.answer = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
+});
+
+const request = { format: "json", reason: "Request by mail", confirmation: "ann@example.com" };
+async function copyOf(id: number, body: object = request, token?: string) {
+  const answer = await fetch(`${api.url}/api/admin/user-profile/${id}/data-copy`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token ?? (await api.signIn("ADMIN"))}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
+
+test("the copy of a consumer's data as JSON has everything that the read models have about the consumer", async () => {
+  const { text } = await copyOf(12, { ...request, timeZone: "America/Chicago" });
+  const copy = dataCopy.strict().parse(JSON.parse(text));
+  const iso = (minute: number) => at(minute).toISOString();
+  expect(copy.about).toMatchObject({
+    consumerId: 12,
+    createdAt: now.toISOString(),
+    timeZone: "America/Chicago",
+    notUpToDateSince: null,
+  });
+  expect(copy.account).toEqual({
+    id: 12,
+    email: "ann@example.com",
+    formerEmails: ["ann.before@example.com"],
+    registeredAt: now.toISOString(),
+    emailConfirmed: true,
+    confirmedAt: now.toISOString(),
+    marketingEmails: true,
+    lastSignInAt: iso(30),
+  });
+  expect(copy.ornaments).toEqual([
+    { pin: "ANNP-IN1", name: "Ann's tree", enteredAt: iso(50), deactivated: false },
+  ]);
+  expect(copy.devices).toEqual([
+    {
+      pin: "ANNP-IN1",
+      name: "Ann's iPad",
+      browser: "Safari on iPad",
+      userAgent: ipad,
+      firstUsedAt: iso(40),
+      lastUsedAt: iso(10),
+    },
+  ]);
+  const place = { browser: "Safari on iPad", address: "192.0.2.12" };
+  expect(copy.sessions).toEqual([{ signedInAt: iso(30), endedAt: null, end: null, places: [place] }]);
+  expect(copy.pauses).toEqual([{ startedAt: iso(61), until: iso(60), failures: 10, knownBrowser: true }]);
+  expect(copy.refusals.map(({ kind, pin, device }) => [kind, pin, device])).toEqual([
+    ["pin-of-another-account", null, null],
+    ["device-limit", "ANNP-IN1", "Safari on iPad"],
+  ]);
+  expect(copy.mails).toHaveLength(30);
+  expect(copy.mails[0]?.askedAt).toBe(iso(1));
+  expect(copy.log.map(({ by, action, value, address }) => [by, action, value, address])).toEqual([
+    ["Account holder", "Signed in", "", "192.0.2.12"],
+    ["Account holder", "Ornament renamed", "Ann's tree", "192.0.2.12"],
+    ["Customer support", "PIN deactivated", "ANNP-IN1: reported stolen", null],
+    ["IT Admin", "Consumer email change refused", "an address of another account", null],
+  ]);
+});
+
+describe.each(["json", "html"])("the copy as %s", (format) => {
+  test(`the copy of a consumer's data as ${format} has nothing about another consumer or an admin, and no secret`, async () => {
+    const { status, text } = await copyOf(12, { ...request, format });
+    expect(status).toBe(200);
+    expect(text).toContain("ann@example.com");
+    expect(text).not.toMatch(
+      /bob|staff@|StaffName|StaffBrowser|192\.0\.2\.(?:3|13)\b|admin-3|SECRET|"(?:e|m|r)\d"/i,
+    );
+  });
+
+  test(`the copy as ${format} is a download that isn't stored, whose name has no personal data`, async () => {
+    const { headers } = await copyOf(12, { ...request, format });
+    const name = `ornament-data-consumer-12-2026-12-01.${format}`;
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": `${format === "json" ? "application/json" : "text/html"}; charset=utf-8`,
+      "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  });
+});
+
+test("a copy asks for its record with format, reason and confirmation", async () => {
+  await copyOf(12, { ...request, reason: "  Request by mail " });
+  expect(api.looks.asked).toMatchObject([
+    { path: "/api/admin/looks", look: { type: "dataCopy", consumerId: 12, ...request } },
+  ]);
+});
+
+test("a confirmation that command-api refuses is refused near its field, without data", async () => {
+  const body = {
+    error: true,
+    code: "confirmation_mismatch",
+    message: "no",
+    errors: [{ path: "confirmation", message: "no" }],
+  };
+  api.looks.answer = async () => ({ status: 409, retryAfterSeconds: undefined, body });
+  const { status, text } = await copyOf(12, { ...request, confirmation: "eve@example.com" });
+  expect([status, JSON.parse(text)]).toEqual([409, body]);
+});
+
+test.each(["MEMBER", "AUDITOR"] as const)(
+  "a copy is refused to the role %s and not recorded",
+  async (role) => {
+    const answer = await copyOf(12, request, await api.signIn(role));
+    expect([answer.status, codeOf(answer)]).toEqual([403, "forbidden"]);
+    expect(api.looks.asked).toEqual([]);
+  },
+);
+
+test.each([
+  ["no reason", { reason: undefined }],
+  ["a reason of one character", { reason: " x " }],
+  ["a reason of 121 characters", { reason: "x".repeat(121) }],
+  ["no confirmation", { confirmation: "" }],
+  ["another format", { format: "pdf" }],
+  ["an unknown time zone", { timeZone: "Mars/Olympus" }],
+])("a copy with %s is refused and not recorded", async (_what, change) => {
+  const answer = await copyOf(12, { ...request, ...change });
+  expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_request"]);
+  expect(api.looks.asked).toEqual([]);
+});
+
+test.each([
+  ["deleted", 14],
+  ["unknown", 999],
+])("there is no copy of a %s account", async (_what, id) => {
+  const answer = await copyOf(id);
+  expect([answer.status, codeOf(answer)]).toEqual([404, "consumer_not_found"]);
+});
+
+test("the copy of an account without a readable address has the address null", async () => {
+  const { text } = await copyOf(15, { ...request, confirmation: "15" });
+  expect(JSON.parse(text).account).toMatchObject({ id: 15, email: null });
+});
+
+test("the devices of a PIN that belongs to another account by now are not in a copy", async () => {
+  await api.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument({ _id: 16, email: "cy@example.com" }, [{ code: "BOBPIN1", pinId: pinIdOf("BOBPIN1") }]),
+  ]);
+  expect(JSON.parse((await copyOf(16)).text).devices).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "@jest/globals";
+import type { CopiedEntry, DataCopy } from "@ornament/contracts/api/data-copy";
+import { htmlCopy } from "./html-copy.ts";
+import { jsonCopy } from "./json-copy.ts";
+import { entry, facts } from "./testing/example-copy.ts";
+
+/** The chunks of a log, as they are read. */
+async function* inChunks(...chunks: CopiedEntry[][]) {
+  yield* chunks;
+}
+async function written(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+const html = (changes: Partial<Omit<DataCopy, "log">> = {}, entries: CopiedEntry[] = [entry()]) =>
+  written(htmlCopy({ facts: { ...facts, ...changes }, entries: inChunks(entries) }));
+/** The text of a page, with a space in place of each tag. */
+const textOf = (page: string) => page.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ");
+const words = (page: string) => textOf(page).replace(/\s+/g, " ");
+
+const hostile = `<img src=x onerror="alert(1)"></bdi></td><script>alert('2')</script>&amp;\u202Eevil`;
+
+describe("the page of a data copy", () => {
+  test("the page of a data copy names product, person, time in UTC and as shown, and the contact", async () => {
+    const page = words(await html());
+    expect(page).toContain("Copy of the data about ann@example.com");
+    expect(page).toContain("number 12");
+    expect(page).toContain("11/26/26 08:05:09 pm (2026-11-27T02:05:09.000Z in UTC)");
+    expect(page).toContain("in the time zone America/Chicago");
+    expect(page).toContain("help@ornament.test , 1-800-555-0100 (weekdays)");
+  });
+
+  test("the page of a data copy has every section with its meaning and what is not in it", async () => {
+    const page = words(await html());
+    for (const meaning of Object.values(facts.about.sections)) expect(page).toContain(meaning);
+    for (const item of facts.about.notIncluded) expect(page).toContain(item);
+    for (const text of [
+      "old@example.com",
+      "ABCD-123",
+      "Fir tree",
+      "Safari on iPad",
+      "Mozilla/5.0 (iPad)",
+      "192.0.2.7",
+      "Activation link",
+      "failed 11/20/26 04:00:00 am : the mail server refused it (550)",
+      "A device was one more than the PIN may have",
+      "Marketing emails: Subscribed",
+    ])
+      expect(page).toContain(text);
+  });
+
+  test("hostile texts of a consumer make no element, attribute or script in the page, and turn no letters", async () => {
+    const page = await html(
+      {
+        account: { ...facts.account, email: hostile, formerEmails: [hostile] },
+        ornaments: facts.ornaments.map((ornament) => ({ ...ornament, name: hostile })),
+        devices: facts.devices.map((device) => ({
+          ...device,
+          name: hostile,
+          userAgent: hostile,
+          browser: hostile,
+        })),
+        sessions: [
+          { ...first(facts.sessions), end: hostile, places: [{ browser: hostile, address: hostile }] },
+        ],
+        refusals: facts.refusals.map((refusal) => ({ ...refusal, device: hostile })),
+        about: { ...facts.about, product: hostile, timeZone: "UTC" },
+      },
+      [entry({ by: hostile, action: hostile, value: hostile, changes: [{ what: hostile, to: hostile }] })],
+    );
+    expect(page).not.toMatch(/<script|<img|\u202E/);
+    const tags = new Set([...page.matchAll(/<(\w+)/g)].map(([, tag]) => tag));
+    const own = await html();
+    expect([...tags].filter((tag) => !own.includes(`<${tag}`))).toEqual([]);
+    const texts = textOf(page).split("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;");
+    expect(texts.length).toBeGreaterThan(12);
+  });
+
+  test("the page of a data copy has no script, and its policy lets nothing be loaded", async () => {
+    const page = await html();
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=|\son\w+=/i);
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link);
+    expect(
+      links.filter((link) => !/^(?:#[\w-]+|mailto:help@ornament\.test|tel:18005550100)$/.test(link)),
+    ).toEqual([]);
+    const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => `#${id}`));
+    expect(links.filter((link) => link.startsWith("#") && !ids.has(link))).toEqual([]);
+  });
+
+  test("the page of a data copy has a language, one main heading, and a caption and column headers in each table", async () => {
+    const page = await html();
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    const tables = [...page.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
+    expect(tables).toHaveLength(7);
+    for (const table of tables)
+      expect(table).toMatch(/^<table role="table"><caption>[^<]+<\/caption>.*scope="col"/s);
+  });
+
+  test("a section without data says so, and a person without a readable address is named by the number", async () => {
+    const account = { ...facts.account, email: null };
+    const page = words(
+      await html({ account, ornaments: [], devices: [], sessions: [], pauses: [], refusals: [], mails: [] }),
+    );
+    expect(page).toContain("Copy of the data about account 12");
+    expect(page).toContain("Email address can't be read");
+    expect(page.match(/Nothing is stored\./g)).toHaveLength(6);
+  });
+
+  test("the page of a data copy says since when changes may be missing", async () => {
+    const about = { ...facts.about, notUpToDateSince: "2026-11-27T01:00:00.000Z" };
+    expect(words(await html({ about }))).toContain("Changes since 11/26/26 07:00:00 pm may be missing");
+    expect(words(await html())).not.toContain("may be missing");
+  });
+
+  test("an entry that this product has not written is marked in the page", async () => {
+    expect(words(await html({}, [entry({ forged: true })]))).toContain("not written by this product");
+  });
+});
+
+test("a data copy as JSON is one object with all sections and the entries of all chunks", async () => {
+  const entries = inChunks([entry({ value: "1" }), entry({ value: "2" })], [], [entry({ value: "3" })]);
+  const parsed = JSON.parse(await written(jsonCopy({ facts, entries }))) as DataCopy;
+  expect(parsed).toEqual({ ...facts, log: ["1", "2", "3"].map((value) => entry({ value })) });
+});
+
+test("a data copy without entries as JSON has an empty log", async () => {
+  expect(JSON.parse(await written(jsonCopy({ facts, entries: inChunks() })))).toEqual({ ...facts, log: [] });
+});
+
+function first<T>([item]: readonly T[]): T {
+  if (item === undefined) throw new Error("The example has no such item");
+  return item;
+}
