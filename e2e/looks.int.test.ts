@@ -4,7 +4,12 @@ import { groupOfAction } from "@ornament/contracts/tables/log-actions";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { asItStood } from "@ornament/testing/calls/as-it-stood";
 import { newParent } from "@ornament/testing/people/parents";
-import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
+import {
+  adminEmail,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
 
 let product: RunningProduct;
 let api: ApiClient;
@@ -87,4 +92,39 @@ test("the profile of a consumer that doesn't exist is not found", async () => {
     status: 404,
     body: { code: "consumer_not_found" },
   });
+});
+
+const copyOf = (id: number, confirmation: string, token = itAdmin) =>
+  api.call("POST", `/api/admin/user-profile/${id}/data-copy`, {
+    token,
+    body: { format: "json", reason: "Request by mail", confirmation },
+  });
+
+test("the System action log names an IT Admin who copies a consumer's data, with format, reason and consumer", async () => {
+  const before = await looksInLog();
+  expect(await copyOf(consumerId, "other@example.com")).toMatchObject({
+    status: 409,
+    body: { code: "confirmation_mismatch" },
+  });
+  expect((await copyOf(consumerId, "looked.at@example.com", auditor)).status).toBe(403);
+  const { status, body } = await copyOf(consumerId, "looked.at@example.com");
+  expect([status, body.account.email, body.about.product]).toEqual([
+    200,
+    "looked.at@example.com",
+    "Ornament",
+  ]);
+  const entry = ["Consumer data copy given", "JSON: Request by mail", "looked.at@example.com"];
+  expect((await looksInLog()).slice(before.length)).toEqual([["IT Admin", adminEmail, ...entry]]);
+});
+
+test("there is no copy of a deleted consumer's data, and no record of it", async () => {
+  const parent = await newParent(api, product.url, "deleted.soon@example.com");
+  const { position } = await api.call("DELETE", `/api/user/delete/${parent.id}`, { token: parent.token });
+  expect(position).not.toBeNull();
+  const before = await looksInLog();
+  expect(await copyOf(parent.id, parent.email)).toMatchObject({
+    status: 404,
+    body: { code: "consumer_not_found" },
+  });
+  expect(await looksInLog()).toEqual(before);
 });

@@ -22,7 +22,7 @@ type Entry = Pick<
 >;
 
 /**
- * An entry of the System action log in the copy of a consumer's data. Staff is named by role, and other accounts
+ * An entry of the System action log as the copy of a consumer's data has it. Staff is named by role, and other accounts
  * are not named. Browser and network address are the consumer's only.
  * @param places of the consumer's own sessions
  */

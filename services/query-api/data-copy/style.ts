@@ -23,7 +23,7 @@ dt{flex:0 0 13rem;color:var(--soft)}
 dd{flex:1 1 12rem;margin:0}
 .none,small,caption{color:var(--soft)}
 .warning{border:2px solid currentColor;border-radius:.5rem;padding:.5rem .75rem}
-table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;width:100%;font-size:.9em;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding-bottom:.25rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}
 th{border-bottom-width:2px}

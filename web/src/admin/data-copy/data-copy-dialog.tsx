@@ -118,8 +118,8 @@ export function DataCopyDialog(props: {
     >
       <form className="o-stack" id={formId} noValidate onSubmit={submit}>
         <p>
-          The file has all data about this person. Give it to nobody else, and delete it afterwards. The
-          System action log records the copy, with your name and the reason.
+          The file has all data about this person: give it to nobody else. The System action log records your
+          name and the reason.
         </p>
         <TextArea
           {...field("reason")}
@@ -147,8 +147,10 @@ export function DataCopyDialog(props: {
           autoCapitalize="none"
           required
         />
-        <fieldset>
-          <legend className="form-label">Format</legend>
+        <fieldset aria-labelledby={`${formId}-format`}>
+          <div className="form-label" id={`${formId}-format`}>
+            Format
+          </div>
           {(Object.keys(formatTexts) as DataCopyFormat[]).map((format) => (
             <Checkbox
               key={format}

@@ -92,7 +92,7 @@ const sharedSections = (adminRetentionDays: number): readonly LegalSection[] => 
       {
         list: [
           "companies that work for us, such as hosting, email and video delivery, bound by contract to use it for that alone;",
-          "our own customer care and administrators, each within their role; we record what they change, and when they open your profile or export lists that you are in;",
+          "our own customer care and administrators, each within their role; we record what they change, and when they open your profile, copy its information for you or export lists that you are in;",
           "authorities and courts, where the law requires it, or to protect rights and safety;",
           "a successor, if the business is transferred, bound by this policy.",
         ],
@@ -111,7 +111,7 @@ const sharedSections = (adminRetentionDays: number): readonly LegalSection[] => 
   {
     heading: "How we protect it",
     blocks: [
-      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role. We record when our staff open your profile, when they export or print a list, and when they look at our lists as they stood at an earlier time; when they read a page of a current list, look at a single PIN or search, we do not. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
+      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role. We record when our staff open your profile, when they make a copy of its information and why, when they export or print a list, and when they look at our lists as they stood at an earlier time; when they read a page of a current list, look at a single PIN or search, we do not. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
     ],
   },
 ];
@@ -122,7 +122,7 @@ const choiceSections = ({ supportEmail, supportPhone, supportHours }: Brand): re
     blocks: [
       {
         list: [
-          "See and correct: sign in to see your ornaments and devices and rename them; ask us to change your email address.",
+          "See and correct: sign in to see your ornaments and devices and rename them; ask us for a copy of all information that we hold about your account, or to change your email address.",
           "Remove: remove devices and delete your account yourself, or ask us to delete your account.",
           "Marketing: unsubscribe with the link in every marketing email, or tell us. We still send you emails about your account’s safety.",
         ],
