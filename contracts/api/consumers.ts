@@ -149,7 +149,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
         .describe("The consumer's email address, or the id if the address can't be read."),
     }),
     response: done,
-    refuses: ["consumer_not_found", "erasure_not_confirmed"],
+    refuses: ["consumer_not_found", "confirmation_mismatch"],
   },
   updateDeviceName: {
     summary: "Renames a device.",

@@ -81,7 +81,7 @@ export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
   RenameOrnament: "consumer_not_found" | "pin_not_found";
   SelectOrnament: "consumer_not_found" | "pin_not_found";
   DeleteAccount: "consumer_not_found";
-  EraseAccount: "consumer_not_found" | "erasure_not_confirmed";
+  EraseAccount: "consumer_not_found" | "confirmation_mismatch";
 }
 
 export const refuse = refusing<ConsumerRefusals>();

@@ -120,20 +120,20 @@ describe("erasing a consumer on request", () => {
     const changed = [...account, changeStarted(next), emailChanged(next)];
     given(...changed)
       .when(erase(email))
-      .thenRefused("erasure_not_confirmed");
+      .thenRefused("confirmation_mismatch");
     given(...changed)
       .when(erase(String(consumerId)))
-      .thenRefused("erasure_not_confirmed");
+      .thenRefused("confirmation_mismatch");
     given(...changed)
       .when(erase(""))
-      .thenRefused("erasure_not_confirmed");
+      .thenRefused("confirmation_mismatch");
   });
   test("the erasure of an account whose email address can't be read is confirmed with the id", () => {
     const unreadable = registered({ email: null });
     given(unreadable)
       .when(erase(String(consumerId)))
       .thenEvents(erased);
-    given(unreadable).when(erase(email)).thenRefused("erasure_not_confirmed");
+    given(unreadable).when(erase(email)).thenRefused("confirmation_mismatch");
   });
   test("a missing or deleted account can't be erased", () => {
     given().when(erase(email)).thenRefused("consumer_not_found");

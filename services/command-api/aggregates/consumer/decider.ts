@@ -153,6 +153,6 @@ function deleteAccount(state: ConsumerState): ConsumerEvent[] {
 function eraseAccount(command: CommandOf<"EraseAccount">, account: ConsumerAccount): ConsumerEvent[] {
   const { reason, confirmation } = command;
   const { consumerId, email } = account;
-  if (confirmation !== (email ?? String(consumerId))) throw refuse<"EraseAccount">("erasure_not_confirmed");
+  if (confirmation !== (email ?? String(consumerId))) throw refuse<"EraseAccount">("confirmation_mismatch");
   return [{ type: "ConsumerAccountDeleted", data: { consumerId, reason } }];
 }

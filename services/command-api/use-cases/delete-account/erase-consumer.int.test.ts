@@ -52,8 +52,8 @@ test("an erasure is confirmed with the email address of that consumer, not of an
   const other = await signedInConsumer(api, "other@example.com");
   for (const confirmation of [meant.email, "", String(other.id)])
     expect(await erase(other.id, { reason, confirmation })).toMatchObject({
-      status: 400,
-      body: { code: "erasure_not_confirmed" },
+      status: 409,
+      body: { code: "confirmation_mismatch" },
     });
   expect(await deletionsOf(other.id)).toEqual([]);
   expect((await other.browser.get(paths.refresh)).status).toBe(200);

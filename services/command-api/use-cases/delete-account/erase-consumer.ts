@@ -12,7 +12,7 @@ interface Needs {
 
 /**
  * `POST api/admin/erase-user/{id}`: erases a consumer on request. Throws `consumer_not_found`,
- * `erasure_not_confirmed`.
+ * `confirmation_mismatch`.
  */
 export const eraseConsumer =
   ({ consumers, finishDeletion, contexts }: Needs): Handler<typeof consumerRoutes.eraseConsumer> =>

@@ -106,7 +106,7 @@ test("another email, and a reason with an email, say so and can't be sent", asyn
 test("an email that the server refuses is marked, the reason stays, and the profile is read again", async () => {
   const refused = {
     error: true,
-    code: "erasure_not_confirmed",
+    code: "confirmation_mismatch",
     message: "The typed text is not the email address of this consumer.",
     errors: [],
   };
@@ -115,7 +115,7 @@ test("an email that the server refuses is marked, the reason stays, and the prof
     "/api/admin/user-profile/7": () => json({ ...profile, email: current }),
     [path]: () => {
       current = "changed@example.com";
-      return json(refused, 400);
+      return json(refused, 409);
     },
   });
   await userEvent.type(reason(), "Requested in writing");

@@ -70,7 +70,7 @@ export function EraseConsumerDialog({
     void confirm();
   };
   const fieldErrors = fieldErrorsOf(error);
-  const notConfirmed = isApiError(error) && error.code === "erasure_not_confirmed";
+  const notConfirmed = isApiError(error) && error.code === "confirmation_mismatch";
   return (
     <Modal
       show={show}
