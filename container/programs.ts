@@ -7,6 +7,7 @@ export const programs = {
   player: "the embedded video player",
   projections: "shows, rebuilds and verifies the read models, also as they stood: projections --help",
   audit: "answers an auditor from the event store: audit --help",
+  admin: "lets an IT Admin in again who has lost the mailbox: admin --help",
   secrets: "draws a set of secrets for .env",
   health: "checks that the service in this container runs; health ready checks that it is ready",
 } as const;

@@ -49,8 +49,8 @@ export const adminDirectoryEvents = {
     },
   ),
   /**
-   * An IT Admin changed the email address of an admin.
-   * @by ChangeAdmin
+   * An IT Admin changed the email address of an admin, or the operator did it to let an IT Admin in again.
+   * @by ChangeAdmin, RecoverAdmin
    */
   AdminEmailChanged: defineEvent(
     "AdminEmailChanged",

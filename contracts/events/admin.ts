@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { adminName, fullName } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId, instant, nonce, passwordHash } from "./fields.ts";
+import { adminId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
-/** `admin-{adminId}`: one admin's names, password and reset links. */
+/** `admin-{adminId}`: one admin's names, password, reset links and recoveries. */
 export const adminEvents = {
   /**
    * The admin or an IT Admin changed the names.
@@ -64,6 +64,29 @@ export const adminEvents = {
   AdminPasswordReset: defineEvent("AdminPasswordReset", z.strictObject({ adminId, passwordHash }), {
     log: { action: "Admin password reset", value: () => "" },
   }),
+  /**
+   * The operator let an IT Admin in again, at the server's console. The password no longer works, all sessions
+   * end, and a link that only the console showed sets a new password. It is not mailed.
+   * @by RecoverAdmin
+   */
+  AdminRecovered: defineEvent(
+    "AdminRecovered",
+    z.strictObject({
+      adminId,
+      formerEmail: personal(z.string().describe("The email address before the recovery.")),
+      email: personal(z.string().describe("The email address from then on; it may be the former one.")),
+      nonce,
+      expiresAt: instant.describe("The expiry of the link, as Unix time in milliseconds."),
+    }),
+    {
+      person: { kind: "admin", field: "adminId" },
+      log: {
+        action: "Admin recovered by the operator",
+        value: ({ formerEmail, email }) =>
+          formerEmail === email ? (email ?? erased) : `${formerEmail ?? erased} → ${email ?? erased}`,
+      },
+    },
+  ),
 };
 
 export type AdminEvent = EventsOf<typeof adminEvents>;

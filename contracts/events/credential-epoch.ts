@@ -11,6 +11,7 @@ export const credentialEvents = [
   "AdminPasswordSet",
   "AdminPasswordReset",
   "AdminRoleChanged",
+  "AdminRecovered",
   "ConsumerPasswordReset",
 ] as const satisfies readonly EventType[];
 

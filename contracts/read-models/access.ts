@@ -39,6 +39,6 @@ export function isTokenGood(
 
 export const accessReadModel = {
   name: "access",
-  version: 2,
+  version: 3,
   collections: { main: { deletes: false, indexes: [] } },
 } as const satisfies ReadModel;

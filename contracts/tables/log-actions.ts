@@ -17,6 +17,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Admin password link requested",
     "Admin password reset",
     "Admin password set",
+    "Admin recovered by the operator",
     "Admin role changed",
   ],
   consumers: [

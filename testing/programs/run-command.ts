@@ -6,22 +6,28 @@ export const audit = (
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   linesTaken?: number,
-) => command("audit", words, environment, linesTaken);
+) => command("audit", words, environment, { linesTaken });
 
-/**
- * Runs a built program.
- * @param linesTaken the number of lines after which the output is closed, as `head` does
- */
+interface Terminal {
+  /** The number of lines after which the output is closed, as `head` does. */
+  readonly linesTaken?: number | undefined;
+  /** The text that is typed; then the input ends. */
+  readonly typed?: string;
+}
+
+/** Runs a built program. */
 export async function command(
-  program: "audit" | "projections",
+  program: "admin" | "audit" | "projections",
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-  linesTaken = Infinity,
+  { linesTaken = Infinity, typed = "" }: Terminal = {},
 ) {
   const child = spawn(process.execPath, [builtProgram(program), ...words], {
     env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A command that asks nothing may end before it has read its input.
+  child.stdin.on("error", () => undefined).end(typed);
   let out = "";
   let err = "";
   child.stderr.on("data", (chunk: Buffer) => {

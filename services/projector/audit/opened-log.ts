@@ -1,16 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import type { Environment } from "@ornament/platform/config/read-config";
 import type { EventStoreOptions } from "@ornament/platform/eventstore/client/event-store-client";
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { shownAddress } from "@ornament/platform/logging/shown-address";
+import { terminal } from "@ornament/platform/logging/terminal";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { readEventStoreAddress } from "@ornament/platform/running-product/addresses";
+import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
-import { readEventStoreAddress } from "../cli/addresses.ts";
-import { terminal } from "../cli/terminal.ts";
 import { findErased } from "../erasures/erased-persons.ts";
 
 /** An event store that an audit reads. */
@@ -58,20 +57,4 @@ export async function readyForAudit(
   await unrecordedKeys(store, [masterKeyCheck(store, masterKey)]);
   await findErased(store, erased);
   return store;
-}
-
-/** The secrets in `DATA_DIR`, if they are there. The file is only read. */
-function storedSecrets({ DATA_DIR }: Environment): Record<string, string> {
-  const path = join(DATA_DIR || ".data", "secrets.json");
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    return {};
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConfigError(`${path} cannot be read; restore it from a backup, or set MASTER_KEY`);
-  }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { terminal } from "@ornament/platform/logging/terminal";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { terminal } from "./terminal.ts";
 
 /** Opens the event store to read its end and positions. Personal data stay encrypted, so no key is needed. */
 export async function withLog<T>(

@@ -3,6 +3,7 @@ import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { terminal } from "@ornament/platform/logging/terminal";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
@@ -14,7 +15,6 @@ import {
 } from "../runtime/prepare-generations.ts";
 import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 import { readMasterKey } from "./master-key.ts";
-import { terminal } from "./terminal.ts";
 
 const reportMilliseconds = 3_000;
 

@@ -21,6 +21,15 @@ test("the credential epoch of an admin is the id of the latest password or role 
   expect(main?.["admin-3"]).toEqual({ role: "MEMBER", removed: false, epoch: "event-4", endedSessions: [] });
 });
 
+test("a recovery by the operator begins a credential epoch", async () => {
+  const data = { adminId: 3, formerEmail: "a@x.test", email: "b@x.test", nonce: "0123456789abcdef" };
+  const { main } = await projected(access, [
+    facts.adminCreated(),
+    { type: "AdminRecovered", data: { ...data, expiresAt: 1 } },
+  ]);
+  expect(main?.["admin-3"]).toMatchObject({ epoch: "event-1" });
+});
+
 test("the credential epoch of a new consumer is null", async () => {
   const { main } = await projected(access, [
     facts.registered(),

@@ -19,6 +19,7 @@ export const access = defineProjection<{ main: Access }>({
     AdminAccountDeleted: admin,
     AdminPasswordSet: admin,
     AdminPasswordReset: admin,
+    AdminRecovered: admin,
     ConsumerRegistered: consumer,
     ConsumerPasswordReset: consumer,
     ConsumerAccountDeleted: consumer,

@@ -225,3 +225,24 @@ describe("recording the erasure of an admin's data", () => {
     expect(decide(create(1, 3, "a2@x.test"), state)).toHaveLength(1);
   });
 });
+
+describe("the recovery of an IT Admin by the operator", () => {
+  const recover = (adminId: number, email: string) => ({ type: "RecoverAdmin", adminId, email }) as const;
+
+  test("the operator changes the email address of the only IT Admin, or keeps it", () => {
+    const only = given(created(1), created(2, "MEMBER"));
+    only
+      .when(recover(1, "new@x.test"))
+      .thenEvents({ type: "AdminEmailChanged", data: { adminId: 1, email: "new@x.test" } });
+    only.when(recover(1, "a1@x.test")).thenEvents();
+  });
+
+  test("the operator can't give an IT Admin the email address of another admin", () =>
+    given(created(1), created(2, "MEMBER")).when(recover(1, "a2@x.test")).thenRefused("email_taken"));
+
+  test("the operator recovers neither a deleted admin nor one who is no IT Admin", () => {
+    const directory = given(created(1), created(2), deleted(2), created(3, "MEMBER"));
+    directory.when(recover(2, "new@x.test")).thenRefused("admin_not_found");
+    directory.when(recover(3, "new@x.test")).thenRefused("forbidden");
+  });
+});

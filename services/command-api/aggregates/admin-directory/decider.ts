@@ -52,6 +52,8 @@ export type AdminDirectoryCommand =
       role?: AdminRole | undefined;
     }
   | { type: "DeleteAdmin"; by: number; adminId: number }
+  /** The operator lets an IT Admin in again, at the server's console. No admin sends it. */
+  | { type: "RecoverAdmin"; adminId: number; email: string }
   /** The key of a deleted admin has been erased. */
   | { type: "RecordErasure"; adminId: number };
 
@@ -73,6 +75,8 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
       case "DeleteAdmin":
         requireItAdmin(directory, command.by);
         return remove(command, directory);
+      case "RecoverAdmin":
+        return recover(command, directory);
       case "RecordErasure":
         return recordErasure(command, directory);
       default:
@@ -144,6 +148,18 @@ function remove(
   const { email, role } = requireAdmin(directory, adminId);
   if (role === "ADMIN") requireAnotherItAdmin(directory, adminId);
   return [{ type: "AdminAccountDeleted", data: { adminId, email } }];
+}
+
+/** Only IT Admins: an IT Admin helps the others in the back office. */
+function recover(
+  { adminId, email }: AdminDirectoryCommand & { type: "RecoverAdmin" },
+  directory: AdminDirectory,
+): AdminDirectoryEvent[] {
+  const current = requireAdmin(directory, adminId);
+  if (current.role !== "ADMIN") throw new Refusal("forbidden");
+  if (email === current.email) return [];
+  requireFreeEmail(directory, email);
+  return [{ type: "AdminEmailChanged", data: { adminId, email } }];
 }
 
 function recordErasure(

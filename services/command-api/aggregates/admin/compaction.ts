@@ -4,8 +4,8 @@ import { newestOfEach } from "@ornament/platform/eventstore/compaction/compactio
 import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
 /**
- * Keeps the newest names, the links that count towards the hourly limit of mails, and every password, because
- * the credential epoch counts passwords.
+ * Keeps the newest names, the links that count towards the hourly limit of mails, and every password and
+ * recovery, because the credential epoch counts them.
  */
 export const adminCompaction: Compaction<AdminEvent> = {
   version: 1,

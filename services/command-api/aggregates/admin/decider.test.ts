@@ -1,10 +1,10 @@
-import { describe, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { limits } from "@ornament/contracts/domain/limits";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type AdminCommand, adminDecider } from "./decider.ts";
 
-const { given } = specify(adminDecider);
+const { fold, given } = specify(adminDecider);
 
 const adminId = 7;
 const at = 1_800_000_000_000;
@@ -132,4 +132,48 @@ describe("an update of an admin", () => {
         type: "AdminPasswordSet",
         data: { adminId, passwordHash: "hash", keptSessionId: "own" },
       }));
+});
+
+describe("the recovery of an admin by the operator", () => {
+  const recover: AdminCommand = {
+    type: "RecoverAdmin",
+    adminId,
+    formerEmail: "lost@x.test",
+    email: "new@x.test",
+    nonce: "recovered",
+    at,
+  };
+  const recovered: AdminEvent = {
+    type: "AdminRecovered",
+    data: {
+      adminId,
+      formerEmail: "lost@x.test",
+      email: "new@x.test",
+      nonce: "recovered",
+      expiresAt: at + limits.adminResetLinkMilliseconds,
+    },
+  };
+
+  test("a recovery makes a link that sets a password once, for a day, and a mailed link works no longer", () => {
+    const after = given(requested("mailed", at - 1), recovered);
+    after.when(reset("mailed", at)).thenRefused("reset_link_invalid");
+    after.when(reset("recovered", at + limits.adminResetLinkMilliseconds)).thenRefused("reset_link_invalid");
+    after.when(reset("recovered", at)).thenEvents(passwordReset);
+    given(recovered, passwordReset).when(reset("recovered", at)).thenRefused("reset_link_invalid");
+  });
+
+  test("a recovery ends the password, and a password set later counts", () => {
+    expect(fold([passwordSet, recovered])).toMatchObject({ passwordHash: undefined, recovered: true });
+    expect(fold([recovered, passwordReset])).toMatchObject({ passwordHash: "new hash" });
+  });
+
+  test("three mailed links within an hour don't delay a recovery, and a recovered admin is not invited", () => {
+    const links = ["a", "b", "c"].map((nonce) => requested(nonce, at));
+    given(...links)
+      .when(recover)
+      .thenEvents(recovered);
+    given(recovered)
+      .when({ type: "RequestPasswordLink", adminId, nonce: "n", reason: "invitation", at })
+      .thenEvents();
+  });
 });

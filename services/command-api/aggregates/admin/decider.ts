@@ -19,6 +19,8 @@ export interface PasswordLink {
 
 export interface AdminState {
   readonly passwordHash: string | undefined;
+  /** Whether a recovery has ended the password that the account was created with. */
+  readonly recovered: boolean;
   /** `undefined` until the first change of the names. */
   readonly names: AdminNames | undefined;
   /** The newest link, until it is used or a password is set. */
@@ -38,11 +40,14 @@ export type AdminCommand = { adminId: number } & (
     }
   | { type: "RequestPasswordLink"; nonce: string; reason: "forgotten" | "invitation"; at: number }
   | { type: "ResetPassword"; nonce: string; passwordHash: string; at: number }
+  /** The operator lets the admin in again; the directory has changed the email address. */
+  | { type: "RecoverAdmin"; formerEmail: string | null; email: string; nonce: string; at: number }
 );
 
 export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
   initialState: () => ({
     passwordHash: undefined,
+    recovered: false,
     names: undefined,
     link: undefined,
     linksRequestedAt: [],
@@ -56,6 +61,8 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
         return requestLink(command, state);
       case "ResetPassword":
         return reset(command, state);
+      case "RecoverAdmin":
+        return [recovered(command)];
       default:
         return unreachable(command);
     }
@@ -78,6 +85,10 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
           link: { nonce, expiresAt },
           linksRequestedAt: [...state.linksRequestedAt, requestedAt].slice(-limits.mailsPerHour),
         };
+      }
+      case "AdminRecovered": {
+        const { nonce, expiresAt } = event.data;
+        return { ...state, passwordHash: undefined, recovered: true, link: { nonce, expiresAt } };
       }
       default:
         return unreachable(event);
@@ -120,13 +131,14 @@ const nameAfter = (current: string | null, given = current ?? ""): string | null
 
 /**
  * Does nothing beyond the hourly limit; the caller gets the same answer. An invitation does nothing for an
- * account that has a password or was sent a link before.
+ * account that has a password, was sent a link before, or was recovered.
  */
 function requestLink(
   { adminId, nonce, reason, at }: AdminCommand & { type: "RequestPasswordLink" },
-  { linksRequestedAt, passwordHash }: AdminState,
+  { linksRequestedAt, passwordHash, recovered }: AdminState,
 ): AdminEvent[] {
-  if (reason === "invitation" && (passwordHash !== undefined || linksRequestedAt.length > 0)) return [];
+  const isLetIn = passwordHash !== undefined || linksRequestedAt.length > 0 || recovered;
+  if (reason === "invitation" && isLetIn) return [];
   const lately = linksRequestedAt.filter((requestedAt) => isWithin(requestedAt, 3_600_000, at));
   if (lately.length >= limits.mailsPerHour) return [];
   const expiresAt = at + limits.adminResetLinkMilliseconds;
@@ -139,4 +151,9 @@ function reset(
 ): AdminEvent[] {
   requireLink(state, nonce, at);
   return [{ type: "AdminPasswordReset", data: { adminId, passwordHash } }];
+}
+
+/** The hourly limit is for mails. The link of a recovery is not mailed, so nobody can delay it. */
+function recovered({ type: _, at, ...data }: AdminCommand & { type: "RecoverAdmin" }): AdminEvent {
+  return { type: "AdminRecovered", data: { ...data, expiresAt: at + limits.adminResetLinkMilliseconds } };
 }

@@ -77,7 +77,7 @@ function combine(
   const credentials = adminCredentials(adminId, directory.events, events);
   if (!entry || !credentials) return undefined;
   const outdated = isLinkOutdated(adminId, directory.events, events);
-  const passwordHash = state.passwordHash ?? entry.passwordHash;
+  const passwordHash = state.passwordHash ?? (state.recovered ? undefined : entry.passwordHash);
   const own = { ...state, passwordHash, link: outdated ? undefined : state.link };
   return {
     entry,
@@ -91,15 +91,17 @@ function combine(
   };
 }
 
-/** A link that was mailed to an earlier email address does not prove that its owner reads the present one. */
+/** A link for an earlier email address does not prove that its owner reads the present one. */
 function isLinkOutdated(
   adminId: number,
   directory: readonly StoredEvent<AdminDirectoryEvent>[],
   events: readonly StoredEvent<AdminEvent>[],
 ): boolean {
-  const mailed = events.findLast(({ type }) => type === "AdminPasswordResetRequested");
+  const linked = events.findLast(
+    ({ type }) => type === "AdminPasswordResetRequested" || type === "AdminRecovered",
+  );
   const moved = directory.findLast(
     ({ type, data }) => type === "AdminEmailChanged" && data.adminId === adminId,
   );
-  return mailed !== undefined && moved !== undefined && comparePositions(mailed.position, moved.position) < 0;
+  return linked !== undefined && moved !== undefined && comparePositions(linked.position, moved.position) < 0;
 }

@@ -1,4 +1,4 @@
-import type { OutageReporter } from "@ornament/platform/logging/outage-log";
+import type { OutageReporter } from "./outage-log.ts";
 
 /** Reports an outage of a store on stderr. */
 export const terminal: OutageReporter = {

@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { readAddresses } from "./addresses.ts";
+import { readAddresses, readPublicUrl } from "./addresses.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -48,4 +49,16 @@ test("the error about an invalid URL does not show its password", () => {
   writeRunFile({ url: "http://localhost", ...embedded, pid: 1 });
   const read = () => readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: "esdb://u:s3cret@h:port" });
   expect(read).toThrow(/^EVENTSTORE_URL: (?!.*s3cret)/);
+});
+
+test("the file that a killed product left counts as no running product", () => {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  writeRunFile({ url: "http://localhost", ...embedded, pid });
+  expect(() => readAddresses({ DATA_DIR: folder })).toThrow(/^no running product found/);
+});
+
+test("the URL in links is PUBLIC_URL, otherwise that of the running product", () => {
+  writeRunFile({ url: "http://localhost:8080", ...embedded, pid: process.pid });
+  expect(readPublicUrl({ DATA_DIR: folder })).toBe("http://localhost:8080");
+  expect(readPublicUrl({ DATA_DIR: folder, PUBLIC_URL: "https://a.test" })).toBe("https://a.test");
 });

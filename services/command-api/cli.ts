@@ -1,0 +1,71 @@
+import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { Command } from "commander";
+import { bindAggregates } from "./aggregates/aggregates.ts";
+import { confirm } from "./cli/confirm.ts";
+import { openProduct } from "./cli/opened-product.ts";
+import { realWorld } from "./dependencies.ts";
+import {
+  addressForRecovery,
+  adminToRecover,
+  shownEmail,
+} from "./use-cases/recover-admin/admin-to-recover.ts";
+import { recoverAdmin } from "./use-cases/recover-admin/recover-admin.ts";
+
+const help = `
+The event store is that of EVENTSTORE_URL, otherwise that of the running product in DATA_DIR (.data). The command
+needs MASTER_KEY, PROOF_KEY and PUBLIC_URL as the product has them; it takes them from DATA_DIR where they are there.
+
+Exit codes:
+  0   done
+  1   not confirmed, and nothing was changed; a wrong option
+  2   it could not be carried out, and the message says why; the command can be repeated
+  78  an address that is invalid or taken, an unknown admin, a wrong or missing setting, or no running product`;
+
+interface RecoverOptions {
+  admin?: string;
+  yes?: true;
+}
+
+/** `npm run admin -- recover <email>` */
+const program = new Command("admin")
+  .description("Helps the operator with admin accounts, without the back office.")
+  .addHelpText("after", help);
+
+program
+  .command("recover")
+  .argument("<email>", "the new email address; the present one, if only the password is lost")
+  .option("--admin <id|email>", "the IT Admin, if there is more than one")
+  .option("--yes", "asks nothing")
+  .description(
+    "Lets an IT Admin in again: changes the email address, ends the sessions and the password, and prints a link that sets a new password.",
+  )
+  .addHelpText("after", help)
+  .action(recover);
+
+async function recover(text: string, { admin, yes }: RecoverOptions): Promise<void> {
+  const { store, secrets, publicUrl, close } = await openProduct(process.env);
+  try {
+    const aggregates = bindAggregates(store);
+    const { state: directory } = await aggregates.adminDirectory.load("main");
+    const { adminId, email: formerEmail } = adminToRecover(directory, admin);
+    const email = addressForRecovery(directory, text, adminId);
+    const question = `IT Admin ${adminId} (${shownEmail(formerEmail)}) gets the email address ${email}. All sessions of the account end, and its password no longer works. Continue?`;
+    if (!yes && !(await confirm(question))) {
+      console.error("Not confirmed, so nothing was changed. Answer yes, or add --yes.");
+      process.exitCode = 1;
+      return;
+    }
+    const recovered = recoverAdmin({ ...realWorld, ...aggregates, secrets, publicUrl });
+    const link = await recovered({ adminId, formerEmail, email });
+    console.log(
+      `IT Admin ${adminId} has the email address ${email}. This link sets the new password. It works once, within 24 hours:\n${link}`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});

@@ -1,0 +1,53 @@
+import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
+import { roleLabels } from "@ornament/contracts/domain/roles";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import {
+  type AdminDirectory,
+  adminByEmail,
+  type DirectoryEntry,
+} from "../../aggregates/admin-directory/decider.ts";
+
+/**
+ * The IT Admin that the operator means: the only one, otherwise the one with the id or email address
+ * `wanted`. Throws `ConfigError` with one line for any other.
+ */
+export function adminToRecover(directory: AdminDirectory, wanted: string | undefined): DirectoryEntry {
+  const itAdmins = [...directory.admins.values()].filter(({ role }) => role === "ADMIN");
+  const list = itAdmins.map(shownAdmin).join(", ");
+  if (wanted === undefined) {
+    const [only, ...others] = itAdmins;
+    if (!only)
+      throw new ConfigError("there is no IT Admin yet; the start of the product creates one at ADMIN_EMAIL");
+    if (others.length === 0) return only;
+    throw new ConfigError(`there are ${itAdmins.length} IT Admins; name one with --admin <id>: ${list}`);
+  }
+  const found = /^\d+$/.test(wanted)
+    ? directory.admins.get(Number(wanted))
+    : adminByEmail(directory, normaliseEmail(wanted));
+  if (!found) throw new ConfigError(`there is no admin ${wanted}; the IT Admins are ${list}`);
+  if (found.role === "ADMIN") return found;
+  throw new ConfigError(
+    `admin ${shownAdmin(found)} is ${roleLabels[found.role]}; an IT Admin changes that account in the back office. The IT Admins are ${list}`,
+  );
+}
+
+/**
+ * The email address as it is stored. Throws `ConfigError` if it is invalid or belongs to another admin than
+ * `adminId`.
+ */
+export function addressForRecovery(directory: AdminDirectory, text: string, adminId: number): string {
+  const email = normaliseEmail(text);
+  const problem = emailProblem(email);
+  if (problem !== undefined) throw new ConfigError(`${text || "the email address"}: ${problem}`);
+  const owner = adminByEmail(directory, email);
+  if (owner && owner.adminId !== adminId)
+    throw new ConfigError(
+      `${email} belongs to another admin, ${owner.adminId} (${roleLabels[owner.role]}); choose another address`,
+    );
+  return email;
+}
+
+const shownAdmin = ({ adminId, email }: DirectoryEntry) => `${adminId} (${shownEmail(email)})`;
+
+/** An address that can't be read is shown as unknown. */
+export const shownEmail = (email: string | null) => email ?? "address unknown";
