@@ -11,6 +11,7 @@ import {
   startProduct,
 } from "@ornament/testing/product/running-product";
 import { audit, command } from "@ornament/testing/programs/run-command";
+import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 const email = "second@ornament.test";
 const password = "Second-Boss-2026";
@@ -61,14 +62,22 @@ describe("the command admin recover", () => {
   });
 
   test("a recovered IT Admin sets a password with the printed link and signs in at the new address; the log has the act", async () => {
-    const token = await api.signInAdmin();
+    const signedIn = await api.call("POST", "/api/admin/login", {
+      body: { email: adminEmail, password: adminPassword },
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const refresh = async (sent: string) =>
+      (await api.call("GET", "/api/admin/refresh", { cookie: sent })).status;
+    expect(await refresh(cookie)).toBe(200);
     const { code, out } = await recover([email], "yes\n");
     expect(code).toBe(0);
+    expect(await refresh(cookie)).toBe(401);
     const [link = ""] = /http\S+/.exec(out) ?? [];
     const { origin, pathname } = new URL(link);
     expect(origin).toBe(product.url);
-    const revoked = await api.call("GET", "/api/admin/action-logs?page=1&limit=10", { token });
-    expect(revoked.status).toBe(401);
     expect([await login(adminEmail, adminPassword), await login(email, adminPassword)]).toEqual([401, 401]);
     const path = pathname.replace("/admin/reset-password", "/api/admin/password-reset");
     const set = await api.call("POST", path, { body: { password } });
@@ -112,5 +121,22 @@ test("the command admin recover says in one line that a stopped product must run
     expect(err).toMatch(oneLine(/no running product found .*; start it/));
   } finally {
     removeDataDir(dataDir);
+  }
+});
+
+test("the command admin recover refuses an event store on which its build has never started, and writes nothing", async () => {
+  const server = await testEventStore();
+  try {
+    const settings = {
+      ...drawSecrets(),
+      EVENTSTORE_URL: server.connectionString,
+      PUBLIC_URL: "https://ornament.example",
+    };
+    const { code, out, err } = await command("admin", ["recover", email, "--yes"], settings);
+    expect({ code, out }).toEqual({ code: 78, out: "" });
+    expect(err).toMatch(oneLine(/has never started on this event store; start it/));
+    expect((await audit(["export"], settings)).out).toBe("");
+  } finally {
+    await server.close();
   }
 });
