@@ -167,7 +167,6 @@ export const history: (DomainEvent | Happening)[] = [
       data: { adminId: 3, consumerId: 7, format: "html", reason: "Request by mail" },
     },
   ),
-  ...by(admin, { type: "InstantShown", data: { adminId: 3, instant: "2026-11-01T12:30:00.000Z" } }),
   {
     type: "AdminRecovered",
     data: {
