@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, deactivatePin, devices } from "@ornament/testing/people/ornaments";
@@ -161,6 +163,18 @@ describe("the audit command and a product's data directory", () => {
     expect(whileRunning).toContain("kept-parent@example.com");
   });
 
+  test.each(["ndjson", "csv"])(
+    "the last line of an export as %s is the newest signed checkpoint, and other answers have none",
+    async (format) => {
+      const { out } = await audit(["export", "--format", format], here);
+      const kept = new AuditFolder(join(product.dataDir, "audit")).checkpoints();
+      const last = out.trimEnd().split("\n").at(-1) ?? "";
+      const [found = ""] = checkpointsIn(`${last}\n`);
+      expect(kept).toContain(found);
+      expect(checkpointsIn((await audit(["log", "--format", format], here)).out)).toEqual([]);
+    },
+  );
+
   test("an output without personal data has none of anybody", async () => {
     const { out } = await audit(["export", "--no-personal-data"], here);
     expect(out).not.toContain("@");
@@ -195,7 +209,7 @@ describe("the audit command and a product's data directory", () => {
       const before = stateOf(product.dataDir);
       const { out, code } = await audit(["export"], here);
       expect(code).toBe(0);
-      expect(out.startsWith(shownBefore)).toBe(true);
+      expect(out.startsWith(shownBefore.replace(/\{"checkpoint":.*\n$/, ""))).toBe(true);
       expect(out).not.toContain(erasedEmail);
       expect(stateOf(product.dataDir)).toEqual(before);
       product = await startProduct({ dataDir: product.dataDir, ownStores: true });

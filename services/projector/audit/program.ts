@@ -5,6 +5,7 @@ import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-erro
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
+import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { csvFormat } from "./formats/csv.ts";
 import type { Format, FormatName } from "./formats/format.ts";
 import { ndjsonFormat } from "./formats/ndjson.ts";
@@ -104,6 +105,7 @@ export async function auditProgram(open: OpenLog): Promise<void> {
           () =>
           ({ entry }) =>
             options.format === "ndjson" || entry !== undefined,
+        checkpoint: auditFolderOf(process.env).checkpoint(),
       });
     });
 
@@ -131,7 +133,7 @@ const matching = (pattern: RegExp, examples: string) => (text: string) => {
 function answer(
   open: OpenLog,
   { format, out, timeZone, personalData }: CommonOptions,
-  question: Pick<Audit, "wanted" | "limit">,
+  question: Pick<Audit, "wanted" | "limit" | "checkpoint">,
 ): Promise<Answered> {
   const audit = { ...question, format: formatOf(format, timeZone), withPersonalData: personalData };
   return runAudit(open, process.env, audit, () =>

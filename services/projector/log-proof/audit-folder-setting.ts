@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { ConfigError } from "@ornament/platform/config/read-config";
+import { join, resolve } from "node:path";
+import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 
 /** The folder of the proof. Throws `ConfigError` if it can't be written. */
@@ -14,3 +14,7 @@ export function auditFolder(path: string): AuditFolder {
   }
   return new AuditFolder(folder);
 }
+
+/** The folder of the proof that a command reads: `AUDIT_DIR`, otherwise that of the product in `DATA_DIR`. */
+export const auditFolderOf = ({ AUDIT_DIR, DATA_DIR }: Environment): AuditFolder =>
+  new AuditFolder(resolve(AUDIT_DIR || join(DATA_DIR || ".data", "audit")));

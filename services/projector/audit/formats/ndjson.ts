@@ -8,6 +8,7 @@ import type { Format, Shown } from "./format.ts";
  */
 export const ndjsonFormat: Format = {
   head: "",
+  foot: (checkpoint) => `${JSON.stringify({ checkpoint })}\n`,
   line: (shown) => `${JSON.stringify(asJson(shown))}\n`,
 };
 
