@@ -36,15 +36,19 @@ afterAll(async () => {
 
 const get = (path: string) => api.call("GET", path, { token: auditor });
 
+let deviceLimit = 4;
+
 /** The entries of looks, oldest first, as an IT Admin reads them. A change made now is waited for. */
 async function looksInLog() {
+  // An unchanged value would write nothing to wait for.
+  deviceLimit += 1;
   const { position } = await api.call("POST", "/api/admin/update-setting", {
     token: itAdmin,
-    body: { name: "numberDevices", value: 5 },
+    body: { name: "numberDevices", value: deviceLimit },
   });
   const { body } = await api.call<{ rows: LogEntryRow[] }>("GET", "/api/admin/action-logs?page=1&limit=100", {
     token: itAdmin,
-    ...(position === null ? {} : { readAfter: position }),
+    readAfter: position ?? "",
   });
   return body.rows
     .filter(({ actionType: { name } }) => groupOfAction(name) === "looking")
