@@ -3,7 +3,6 @@ import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { DataCopyPanel } from "../data-copy/data-copy-panel.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { PageButtonLink } from "../instant/page-link.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
@@ -16,8 +15,8 @@ import { consumersPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
-import { EraseConsumerPanel } from "./erase-consumer-panel.tsx";
 import { InformationCard } from "./information-card.tsx";
+import { PersonalDataPanel } from "./personal-data-panel.tsx";
 import { PinCard } from "./pin-card.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
 import { RefusalsCard } from "./refusals-card.tsx";
@@ -63,8 +62,7 @@ export function ConsumerProfilePage() {
             isActor
           />
           {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
-          <DataCopyPanel key={`copy ${profile.id}`} profile={profile} />
-          <EraseConsumerPanel profile={profile} />
+          <PersonalDataPanel key={`data ${profile.id}`} profile={profile} />
         </>
       )}
     </AdminPage>

@@ -27,7 +27,7 @@ export function EraseConsumerDialog({
   profile,
   onClosed,
 }: {
-  profile: ConsumerProfile;
+  profile: Pick<ConsumerProfile, "id" | "email" | "pins">;
   onClosed: () => void;
 }) {
   const { id, email, pins } = profile;

@@ -3,9 +3,9 @@ import { beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { PersonalDataPanel } from "../consumer-profile/personal-data-panel.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { type Answers, auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
-import { DataCopyPanel } from "./data-copy-panel.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -24,7 +24,7 @@ function show({ answers = {} as Answers, email = "sam@example.com", admin = itAd
   const { requests } = showPart(
     <>
       <p>Profile</p>
-      <DataCopyPanel profile={{ id: 7, email }} />
+      <PersonalDataPanel profile={{ id: 7, email, pins: { count: 0, rows: [] } }} />
     </>,
     answers,
     admin,
