@@ -9,6 +9,7 @@ import { landing } from "./landing.ts";
 import { logFilters } from "./log-filters.ts";
 import { manyClients } from "./many-clients.ts";
 import { pages, searches } from "./pages.ts";
+import { proof } from "./proof.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
 import type { Row } from "./row.ts";
@@ -25,6 +26,7 @@ export const allRows: readonly Row[] = [
   entering,
   visible,
   emmett,
+  proof,
   expressPages,
   manyClients,
   csv,

@@ -5,9 +5,9 @@ import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { KeptConnections } from "@ornament/testing/calls/kept-connections";
 import { eventStoreUrl } from "@ornament/testing/product/product-files";
 import { inBatches } from "@ornament/testing/suites/in-batches";
-import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
+import { inTurns } from "../measure/in-turns.ts";
 import { peersFolder, startPeer } from "../peers/peer.ts";
-import type { BenchedProduct } from "../product/benched-product.ts";
+import { adminTokens, type Changes, changesOf } from "../product/pin-changes.ts";
 import { SignedIn } from "../product/signed-in.ts";
 import type { Row } from "./row.ts";
 
@@ -16,9 +16,6 @@ const atOnce = 64;
 const warmUps = 800;
 /** Enough PINs that each gets few changes: long streams are not the subject of the measurement. */
 const pins = 1_000;
-/** One account alone has few calls in progress at the same time. */
-const accounts = 16;
-const password = "Bench-2026";
 
 /** Changes of PINs over HTTP, compared with the same slice on emmett and express on the same event store. */
 export const emmett: Row = {
@@ -38,19 +35,13 @@ export const emmett: Row = {
       new SignedIn(product.running.url, await adminTokens(product), atOnce),
       new SignedIn(peer.url, [""], atOnce),
     ] as const;
-    const changesOf = (calls: SignedIn) => {
-      let next = 0;
-      // Each PIN one after another: two changes of one PIN are never in flight at the same time.
-      const change = () => {
-        const turn = next++;
-        return calls.changePin(turn % pins, Math.floor(turn / pins) % 2 === 1);
-      };
-      return (count: number) => callsPerSecond(count, atOnce, change);
-    };
     try {
       await product.api.importPins(product.admin, codes.join("\n"));
       await importInto(peer.url, codes);
-      const [ours, theirs] = callers.map(changesOf) as [Changes, Changes];
+      const [ours, theirs] = [callers[0], callers[1]].map((calls) => changesOf(calls, pins, atOnce)) as [
+        Changes,
+        Changes,
+      ];
       for (const changes of [ours, theirs]) await changes(warmUps);
       const count = sizes.quick ? 300 : 1_000;
       const rates = await inTurns(
@@ -74,8 +65,6 @@ export const emmett: Row = {
   },
 };
 
-type Changes = (count: number) => Promise<number>;
-
 async function importInto(url: string, codes: readonly string[]): Promise<void> {
   const calls = new KeptConnections(url, atOnce);
   await inBatches(codes.length, atOnce, async (n) => {
@@ -84,12 +73,3 @@ async function importInto(url: string, codes: readonly string[]): Promise<void> 
   });
   calls.close();
 }
-
-/** The access tokens of new admins. */
-const adminTokens = ({ api, admin }: BenchedProduct): Promise<string[]> =>
-  inBatches(accounts, 1, async (n) => {
-    const email = `member.${n}@ornament.test`;
-    const body = { email, password, firstName: "Bench", lastName: "Member", role: "MEMBER" };
-    await api.call("POST", "/api/admin/registration", { token: admin, body });
-    return api.signInAdmin(email, password);
-  });
