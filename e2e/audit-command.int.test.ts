@@ -49,6 +49,9 @@ const stateOf = (folder: string) =>
       };
     });
 
+const asWritten = (place: string) =>
+  expect.stringMatching(new RegExp(`^\\S*${place} is as it was written\\.\n`));
+
 describe("the audit command and a product's data directory", () => {
   const erasedEmail = "erased-parent@example.com";
   const erasedName = "Nameoferased";
@@ -207,6 +210,7 @@ describe("the audit command and a product's data directory", () => {
       await (how === "stopped" ? product.stop() : product.kill());
       expect(existsSync(join(product.dataDir, "events.sqlite-wal"))).toBe(how === "killed");
       const before = stateOf(product.dataDir);
+      expect(await runAudit(["verify"], here)).toMatchObject({ code: 0, out: asWritten(product.dataDir) });
       const { out, code } = await audit(["export"], here);
       expect(code).toBe(0);
       expect(out.startsWith(shownBefore.replace(/\{"checkpoint":.*\n$/, ""))).toBe(true);
@@ -216,14 +220,30 @@ describe("the audit command and a product's data directory", () => {
     },
   );
 
+  test("the log of a running product, of which a consumer was erased, is as it was written", async () => {
+    expect(await runAudit(["verify"], here)).toMatchObject({ code: 0, out: asWritten("") });
+  });
+
   test("a key of another product is refused with one line", async () => {
     const { MASTER_KEY: _own, ...others } = settingsOf(product);
     const { ADDRESS_KEY: another = "" } = others;
-    expect(await audit(["log"], { ...here, MASTER_KEY: another })).toEqual({
+    const refused = {
       code: 78,
       out: "",
       err: "Configuration error: MASTER_KEY is not the key of this event store; take it from the backup of the secrets\n",
-    });
+    };
+    expect(await audit(["log"], { ...here, MASTER_KEY: another })).toEqual(refused);
+    expect(await runAudit(["verify"], { ...here, MASTER_KEY: another })).toEqual(refused);
+  });
+
+  test.each([
+    [["--key", "no-key"], "no-key is neither a public key of a log nor a file with one"],
+    [["--checkpoint", "no-file"], /no-file cannot be read: /],
+    [["--audit-dir", "no-folder"], "there is no folder no-folder"],
+  ])("verify with the wrong setting %j is refused with one line", async (words, message) => {
+    const { code, out, err } = await runAudit(["verify", ...words], here);
+    expect({ code, out, err }).toEqual({ code: 78, out: "", err: expect.stringMatching(message) });
+    expect(err.trim().split("\n")).toHaveLength(1);
   });
 });
 

@@ -13,6 +13,7 @@ import { proof } from "./proof.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
 import type { Row } from "./row.ts";
+import { verify } from "./verify.ts";
 import { visible } from "./visible.ts";
 
 /**
@@ -36,4 +37,5 @@ export const allRows: readonly Row[] = [
   landing,
   logFilters,
   restart,
+  verify,
 ];

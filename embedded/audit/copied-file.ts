@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { type Db, openDatabase } from "../eventstore/log/database.ts";
-import { FileUnusable } from "../eventstore/log/file-unusable.ts";
+import { FileUnusable, lastingFailure } from "../eventstore/log/file-unusable.ts";
 import { isLocked } from "./product-lock.ts";
 
 /** The file of the event store, and those that a killed product leaves next to it. */
@@ -14,8 +14,9 @@ const files = ["events.sqlite", "events.sqlite-wal", "events.sqlite-journal"];
  * writing to it, and a lock on the file would refuse the start of the product. The copy has no name any more
  * when this returns, so nothing of it is left when the process ends, however it ends. Throws `ConfigError` if
  * a product starts meanwhile, `FileUnusable` for a damaged file.
+ * @param check a further check of the copy, by its path, before it loses its name
  */
-export function openCopy(folder: string): Db {
+export function openCopy(folder: string, check?: (db: Db, file: string) => void): Db {
   const copy = mkdtempSync(join(tmpdir(), "ornament-audit-"));
   try {
     const before = stateOf(folder);
@@ -24,7 +25,14 @@ export function openCopy(folder: string): Db {
         copyFileSync(join(folder, file), join(copy, file), constants.COPYFILE_FICLONE);
     if (isLocked(folder) || stateOf(folder) !== before)
       throw new ConfigError(`a product in ${folder} started or ended just now; run the command again`);
-    return openDatabase(copy);
+    const db = openDatabase(copy);
+    try {
+      check?.(db, join(copy, "events.sqlite"));
+      return db;
+    } catch (error) {
+      db.close();
+      throw lastingFailure(join(copy, "events.sqlite"), error) ?? error;
+    }
   } catch (error) {
     if (!(error instanceof FileUnusable)) throw error;
     throw new FileUnusable(error.message.replaceAll(copy, folder));

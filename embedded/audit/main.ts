@@ -1,9 +1,12 @@
 import { auditProgram } from "@ornament/projector/audit/program";
 import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
-import { openProductLog } from "./product-log.ts";
+import { openProductBytes, openProductLog } from "./product-log.ts";
 
-/** `npm run audit -- history | log | export` */
-await auditProgram((environment) => openProductLog(environment).catch(exitOnFileUnusable));
+/** `npm run audit -- history | log | export | verify | evidence` */
+await auditProgram({
+  log: (environment) => openProductLog(environment).catch(exitOnFileUnusable),
+  bytes: openProductBytes,
+});
 
 function exitOnFileUnusable(error: unknown): never {
   if (!(error instanceof FileUnusable)) throw error;

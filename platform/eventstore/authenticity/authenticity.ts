@@ -70,13 +70,21 @@ export class Authenticity {
       if (found === "erased") break;
       const [first] = found === "missing" ? [] : found;
       if (first) {
-        this.#boundary = this.#boundaryOf(first);
+        this.requireFrom(first);
         return;
       }
       if (!record) return;
       await this.#record();
     }
     throw boundaryLost();
+  }
+
+  /**
+   * Takes the boundary from its event, for a program that reads the whole event store in its order. Throws
+   * `ConfigError` if another program has written the event.
+   */
+  requireFrom(first: RawEvent): void {
+    this.#boundary = this.#boundaryOf(first);
   }
 
   #boundaryOf(event: RawEvent) {

@@ -45,6 +45,7 @@ test.each<[string, Partial<RawEvent>]>([
   ["another actor", { metadata: { ...signed?.metadata, actor: { kind: "admin", id: 1, role: "ADMIN" } } }],
   ["a MAC of no text", { metadata: { ...signed?.metadata, mac: 1 } }],
   ["a short MAC", { metadata: { ...signed?.metadata, mac: `${signed?.metadata.mac}`.slice(0, -4) } }],
+  ["another text of the MAC's bytes", { metadata: { ...signed?.metadata, mac: `${signed?.metadata.mac}=` } }],
   [
     "the mark of an append at any revision",
     {

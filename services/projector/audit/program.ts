@@ -10,21 +10,26 @@ import { csvFormat } from "./formats/csv.ts";
 import type { Format, FormatName } from "./formats/format.ts";
 import { ndjsonFormat } from "./formats/ndjson.ts";
 import { textFormat } from "./formats/text.ts";
-import type { OpenLog } from "./opened-log.ts";
+import { DamagedLog, type OpenBytes, type OpenLog } from "./opened-log.ts";
 import { type Answered, type Audit, runAudit } from "./run-audit.ts";
 import { entriesOf, type Filters, historyOf } from "./selection.ts";
 import { subjectOf, type ThingKind, thingKinds } from "./things.ts";
+import { type VerifyOptions, verify } from "./verify-command.ts";
 
 /** The exit code of a history without an event. */
 const nothingFoundCode = 2;
+/** The exit code of a log that is not as it was written. */
+const notAsWrittenCode = 65;
+/** The exit code of a damaged file. */
+const damagedCode = 74;
 
 const help = `
 The event store is that of EVENTSTORE_URL; otherwise that of the product in DATA_DIR (.data), which may run or
 be stopped. It is only read. Its personal data need MASTER_KEY, which is taken from DATA_DIR where it is there.
 The data of erased people can't be shown. Progress is written to the standard error output.
 
-Exit codes: 0 done; 1 failed, and the output is not whole; 2 no event is about the thing; 74 the file of the
-event store is damaged; 78 a setting is wrong or missing.`;
+Exit codes: 0 done; 1 failed, and the output is not whole; 2 no event is about the thing; 65 the log is not as it
+was written; 74 the file of the event store is damaged; 78 a setting is wrong or missing.`;
 
 interface CommonOptions {
   format: FormatName;
@@ -41,8 +46,8 @@ interface LogOptions extends CommonOptions, Omit<Filters, "since" | "until"> {
   limit?: number;
 }
 
-/** `npm run audit -- history <kind> <id> | log | export` */
-export async function auditProgram(open: OpenLog): Promise<void> {
+/** `npm run audit -- history <kind> <id> | log | export | verify | evidence <kind> <id>` */
+export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: OpenBytes }): Promise<void> {
   const program = new Command("audit")
     .description("Answers an auditor from the event store: who did what, when, and what was there before.")
     .addHelpText("after", help);
@@ -109,6 +114,28 @@ export async function auditProgram(open: OpenLog): Promise<void> {
       });
     });
 
+  program
+    .command("verify")
+    .description(
+      "Checks that nobody has changed the log: each event, their order, and the signed checkpoints.",
+    )
+    .option(
+      "--checkpoint <file>",
+      "a signed checkpoint that was kept, or an export that ends with one; can be repeated",
+      (file: string, files: string[]) => [...files, file],
+      [],
+    )
+    .option("--key <key>", "the public key that was kept, or a file with it; by default that of MASTER_KEY")
+    .option(
+      "--audit-dir <folder>",
+      "the folder with the leaves and checkpoints: AUDIT_DIR, or DATA_DIR/audit",
+    )
+    .action(async (options: VerifyOptions) => {
+      const { text, asWritten } = await verify(bytes, process.env, options);
+      process.stdout.write(text);
+      if (!asWritten) process.exitCode = notAsWrittenCode;
+    });
+
   await exitOnConfigError(() => program.parseAsync()).catch(endAfterFailure);
 }
 
@@ -158,5 +185,5 @@ function formatOf(name: FormatName, timeZone: string): Format {
 function endAfterFailure(error: unknown): void {
   if (error instanceof OutputClosed) process.exit(0);
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof DamagedLog ? damagedCode : 1;
 }

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
+import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
+import { z } from "zod";
+import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
+import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
+import { verifyLog } from "../log-check/verify-log.ts";
+import type { OpenBytes } from "./opened-log.ts";
+import { showProgress } from "./progress.ts";
+
+export interface VerifyOptions {
+  readonly checkpoint: readonly string[];
+  readonly key?: string;
+  readonly auditDir?: string;
+}
+
+const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
+
+/**
+ * Verifies the event store that the environment names.
+ * @returns the answer, and whether the log is as it was written
+ */
+export async function verify(
+  open: OpenBytes,
+  environment: Environment,
+  { checkpoint: files, key, auditDir }: VerifyOptions,
+): Promise<{ readonly text: string; readonly asWritten: boolean }> {
+  const { ACCEPT_UNSIGNED_UNTIL } = readConfig(settings, environment);
+  const folder = auditFolder(environment, auditDir);
+  const given = files.map((file) => ({ notes: checkpointsOf(file), from: file }));
+  const givenKey = key === undefined ? undefined : keyOf(key);
+  // Before the log is opened: a running product adds to the log first.
+  const kept = readFolder(folder);
+  const log = await open(environment);
+  try {
+    const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey));
+    const progress = showProgress(await log.head());
+    const report = await verifyLog({
+      events: log.events(),
+      proof,
+      masterKey: log.masterKey,
+      acceptUnsignedUntil: ACCEPT_UNSIGNED_UNTIL,
+      now: log.isServed ? new Date() : undefined,
+      onEvent: ({ position }) => progress.read(1, position),
+    });
+    console.error(`${log.place}: ${progress.end()}.`);
+    const circumstances = {
+      place: log.place,
+      folder: folder.path,
+      isServed: log.isServed,
+      givenCheckpoints: given.length,
+      hasGivenKey: givenKey !== undefined,
+    };
+    return { text: shownReport(report, proof, circumstances), asWritten: isAsWritten(report) };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The folder of the proofs: the option, AUDIT_DIR, or `audit` in DATA_DIR. A named folder must be there. */
+function auditFolder({ AUDIT_DIR, DATA_DIR }: Environment, option: string | undefined): AuditFolder {
+  const named = option ?? (AUDIT_DIR || undefined);
+  if (named !== undefined && !existsSync(named)) throw new ConfigError(`there is no folder ${named}`);
+  return new AuditFolder(named ?? join(DATA_DIR || ".data", "audit"));
+}
+
+function checkpointsOf(file: string): string[] {
+  const notes = checkpointsIn(textOf(file));
+  if (notes.length === 0) throw new ConfigError(`${file} has no signed checkpoint`);
+  return notes;
+}
+
+function keyOf(textOrFile: string): NoteKey {
+  const found = decodeKey(textOrFile) ?? (existsSync(textOrFile) ? decodeKey(textOf(textOrFile)) : undefined);
+  if (!found) throw new ConfigError(`${textOrFile} is neither a public key of a log nor a file with one`);
+  return found;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ConfigError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import {
+  type Checkpoint,
+  checkpointSigner,
+  openCheckpoint,
+  parseCheckpoint,
+} from "@ornament/platform/log-proof/checkpoint";
+import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform/log-proof/signed-note";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { timeOf } from "./place.ts";
+
+/** What was kept of the log's former states. Only parts that the key has signed are in it, and newer leaves. */
+export interface KeptProof {
+  /** The hashes of the leaves, one after another. */
+  readonly leaves: Buffer;
+  /** The signed checkpoints, the smallest first. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** The problems of the folder or of a given checkpoint, which say nothing about the log. */
+  readonly problems: readonly string[];
+}
+
+/** The keys whose signatures count, by the name of the log. */
+export type KeysOf = (origin: string) => readonly NoteKey[];
+
+/** The key that belongs to the master key, or the key that an auditor kept in its place. */
+export const keysOf =
+  (masterKey: ServerKey, kept: NoteKey | undefined): KeysOf =>
+  (origin) =>
+    kept ? [kept] : [checkpointSigner(masterKey, origin).key];
+
+interface Source {
+  readonly notes: readonly string[];
+  /** The folder, or a file that the auditor named. */
+  readonly from: string;
+}
+
+/** The checkpoints are read before the leaves, and both before the log, so that a running product only adds. */
+export function readFolder(
+  folder: AuditFolder,
+): Source & { readonly leaves: Buffer; readonly key?: string | undefined } {
+  const notes = new Set(folder.checkpoints());
+  const newest = folder.checkpoint();
+  if (newest !== undefined) notes.add(newest);
+  return { notes: [...notes], from: folder.path, key: folder.key(), leaves: folder.leaves() };
+}
+
+/** Checks the signatures, and that the leaves lead to the signed roots. */
+export function keptProof(
+  { leaves, key, ...folder }: ReturnType<typeof readFolder>,
+  given: readonly Source[],
+  keys: KeysOf,
+): KeptProof {
+  const problems: string[] = [];
+  const checkpoints: Checkpoint[] = [];
+  for (const { notes, from } of [folder, ...given])
+    for (const note of notes) {
+      const opened = openedBy(note, keys(signerOf(note) ?? ""));
+      if (opened) checkpoints.push(opened);
+      else problems.push(`${from}: the checkpoint of ${claimedTime(note)} is not signed by the key`);
+    }
+  checkpoints.sort((a, b) => a.size - b.size || a.at.getTime() - b.at.getTime());
+  const shown = key === undefined ? undefined : decodeKey(key);
+  const right = shown && keys(shown.name).some((one) => encodeKey(one) === encodeKey(shown));
+  if (key !== undefined && !right) problems.push(`${folder.from}: key.txt has another key`);
+  const { trusted, problem } = trustedLeaves(leaves, checkpoints);
+  if (problem !== undefined) problems.push(`${folder.from}: ${problem}`);
+  return { leaves: trusted, checkpoints, problems };
+}
+
+const openedBy = (note: string, keys: readonly NoteKey[]): Checkpoint | undefined =>
+  keys.map((key) => openCheckpoint(note, key)).find((opened) => opened !== undefined);
+
+function claimedTime(note: string): string {
+  const claimed = parseCheckpoint(note);
+  return claimed ? timeOf(claimed.at.getTime()) : "an unknown time";
+}
+
+/** The leaves up to the last signed root that they lead to, and all of them if they lead to every root. */
+function trustedLeaves(
+  leaves: Buffer,
+  checkpoints: readonly Checkpoint[],
+): { trusted: Buffer; problem?: string } {
+  if (leaves.length === 0) return { trusted: leaves };
+  const tree = new GrowingTree();
+  let right = 0;
+  for (const { size, root, at } of checkpoints) {
+    if (size * hashBytes > leaves.length) {
+      const missing = size - leaves.length / hashBytes;
+      return {
+        trusted: leaves,
+        problem: `leaves lacks ${missing} of the ${size} leaves of the checkpoint of ${timeOf(at.getTime())}`,
+      };
+    }
+    while (tree.size < size) tree.add(leaves.subarray(tree.size * hashBytes, (tree.size + 1) * hashBytes));
+    if (!tree.root().equals(root))
+      return {
+        trusted: leaves.subarray(0, right * hashBytes),
+        problem: `leaves does not lead to the root that was signed at ${timeOf(at.getTime())}`,
+      };
+    right = size;
+  }
+  return { trusted: leaves };
+}
