@@ -8,6 +8,8 @@ export const programs = {
   projections: "shows, rebuilds and verifies the read models, also as they stood: projections --help",
   audit: "answers an auditor from the event store: audit --help",
   admin: "lets an IT Admin in again who has lost the mailbox: admin --help",
+  backup: "copies all events with a signed checkpoint, and tries such a copy: backup --help",
+  restore: "checks a restored event store, and erases the erased persons again: restore --help",
   secrets: "draws a set of secrets for .env",
   health: "checks that the service in this container runs; health ready checks that it is ready",
 } as const;

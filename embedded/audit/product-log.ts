@@ -13,6 +13,7 @@ import {
   openServedLog,
   readyForAudit,
 } from "@ornament/projector/audit/opened-log";
+import { refuseHalfRestored } from "../backup/half-restored.ts";
 import { damaged, FileUnusable, lastingFailure } from "../eventstore/log/file-unusable.ts";
 import { openCopy } from "./copied-file.ts";
 import { isLocked } from "./product-lock.ts";
@@ -64,6 +65,7 @@ function stoppedFolder(environment: Environment): string | undefined {
   if (environment.EVENTSTORE_URL) return undefined;
   const folder = resolve(environment.DATA_DIR || ".data");
   if (isLocked(folder)) return undefined;
+  refuseHalfRestored(folder);
   if (!existsSync(join(folder, "events.sqlite")))
     throw new ConfigError(
       `DATA_DIR ${folder} has no event store of a product; name another folder, or set EVENTSTORE_URL`,

@@ -13,7 +13,7 @@ import {
 import type { Position } from "@ornament/platform/eventstore/position";
 import { DELETED } from "../eventstore/log/append-decision.ts";
 import type { Db } from "../eventstore/log/database.ts";
-import { JSON_CONTENT, type StoredEvent } from "../eventstore/log/event.ts";
+import { DELETED_ON_THE_WIRE, JSON_CONTENT, type StoredEvent } from "../eventstore/log/event.ts";
 import { EventLog } from "../eventstore/log/event-log.ts";
 import { KnownIds } from "../eventstore/log/known-ids.ts";
 import {
@@ -173,7 +173,8 @@ const toRaw = (event: StoredEvent): RawEvent => ({
 const toBytes = (event: StoredEvent): EventBytes => ({
   id: event.id,
   stream: event.stream,
-  revision: BigInt(event.revision),
+  // A tombstone has the number that it has in the protocol.
+  revision: BigInt(event.revision === DELETED ? DELETED_ON_THE_WIRE : event.revision),
   type: event.type,
   contentType: event.contentType,
   created: event.created,

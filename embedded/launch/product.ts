@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { refuseHalfRestored } from "../backup/half-restored.ts";
 import { openSocketFolder } from "../sockets/socket-folder.ts";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
@@ -54,6 +55,7 @@ export interface LaunchOptions {
 
 /** Starts the whole product on one port: embedded servers where no URL is configured, then the services. */
 export async function startProduct(options: LaunchOptions): Promise<Product> {
+  refuseHalfRestored(options.config.DATA_DIR);
   const data = openDataDirectory(options.config.DATA_DIR);
   const running: Running[] = [];
   const processes = new Map<string, Part>();

@@ -21,6 +21,13 @@ export interface ErasedPerson {
   readonly at: string;
 }
 
+/** The persons in the text of `erased.txt`. */
+export const erasedIn = (text: string): ErasedPerson[] =>
+  text
+    .split("\n")
+    .map((line) => line.split(" "))
+    .flatMap(([personId = "", at = ""]) => (at === "" ? [] : [{ personId, at }]));
+
 /**
  * The folder of `AUDIT_DIR`, which best lies outside of the operator's reach:
  * `leaves` has the hash of each event in the Merkle tree, one after another; `checkpoint` the newest signed
@@ -89,11 +96,8 @@ export class AuditFolder {
 
   /** The persons whose data were erased; `undefined` if the folder has no register of them. */
   erased(): ErasedPerson[] | undefined {
-    return this.#read("erased.txt")
-      ?.toString("utf8")
-      .split("\n")
-      .map((line) => line.split(" "))
-      .flatMap(([personId = "", at = ""]) => (at === "" ? [] : [{ personId, at }]));
+    const bytes = this.#read("erased.txt");
+    return bytes && erasedIn(bytes.toString("utf8"));
   }
 
   /** Adds persons to the register of erased ones. With none it makes an empty register. */

@@ -20,6 +20,7 @@ import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
+import { addBackupMetrics } from "./backup/backup-metrics.ts";
 import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
 import { projectorMetrics } from "./metrics.ts";
@@ -61,6 +62,7 @@ export const projector = {
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
     const metrics = createMetrics({ service: "projector", processMetrics: true });
+    if (config.AUDIT_DIR) addBackupMetrics(metrics, config.AUDIT_DIR.path);
     const erased = new Set<string>();
     const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: config.EVENTSTORE_URL,

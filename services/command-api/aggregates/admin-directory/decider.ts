@@ -54,6 +54,8 @@ export type AdminDirectoryCommand =
   | { type: "DeleteAdmin"; by: number; adminId: number }
   /** The operator lets an IT Admin in again, at the server's console. No admin sends it. */
   | { type: "RecoverAdmin"; adminId: number; email: string }
+  /** Deletes an admin whose erased data an older backup has brought back, even the last IT Admin. */
+  | { type: "DeleteErasedAdmin"; adminId: number }
   /** The key of a deleted admin has been erased. */
   | { type: "RecordErasure"; adminId: number };
 
@@ -63,7 +65,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
   decide(command, directory) {
     switch (command.type) {
       case "CreateFirstAdmin":
-        return directory.usedIds.size > 0 ? [] : [created({ ...noNames, ...command, role: "ADMIN" })];
+        return needsFirstAdmin(directory) ? [created({ ...noNames, ...command, role: "ADMIN" })] : [];
       case "CreateAdmin":
         requireItAdmin(directory, command.by);
         requireFreeEmail(directory, command.email);
@@ -77,6 +79,10 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
         return remove(command, directory);
       case "RecoverAdmin":
         return recover(command, directory);
+      case "DeleteErasedAdmin": {
+        const admin = directory.admins.get(command.adminId);
+        return admin ? [deleted(admin)] : [];
+      }
       case "RecordErasure":
         return recordErasure(command, directory);
       default:
@@ -145,9 +151,9 @@ function remove(
   directory: AdminDirectory,
 ): AdminDirectoryEvent[] {
   if (isDeleted(directory, adminId)) return [];
-  const { email, role } = requireAdmin(directory, adminId);
-  if (role === "ADMIN") requireAnotherItAdmin(directory, adminId);
-  return [{ type: "AdminAccountDeleted", data: { adminId, email } }];
+  const admin = requireAdmin(directory, adminId);
+  if (admin.role === "ADMIN") requireAnotherItAdmin(directory, adminId);
+  return [deleted(admin)];
 }
 
 /** Only IT Admins: an IT Admin helps the others in the back office. */
@@ -161,6 +167,17 @@ function recover(
   requireFreeEmail(directory, email);
   return [{ type: "AdminEmailChanged", data: { adminId, email } }];
 }
+const deleted = ({ adminId, email }: DirectoryEntry): AdminDirectoryEvent => ({
+  type: "AdminAccountDeleted",
+  data: { adminId, email },
+});
+
+/**
+ * Whether there has never been an IT Admin, or the only one was erased again after the restore of an older
+ * backup. Otherwise the last IT Admin can't be deleted.
+ */
+export const needsFirstAdmin = ({ admins }: AdminDirectory): boolean =>
+  [...admins.values()].every(({ role }) => role !== "ADMIN");
 
 function recordErasure(
   { adminId }: AdminDirectoryCommand & { type: "RecordErasure" },

@@ -3,7 +3,12 @@ import { passwordProblem } from "@ornament/contracts/domain/password";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import type { AdminDirectory, AdminDirectoryCommand } from "../../aggregates/admin-directory/decider.ts";
+import {
+  type AdminDirectory,
+  type AdminDirectoryCommand,
+  adminByEmail,
+  needsFirstAdmin,
+} from "../../aggregates/admin-directory/decider.ts";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { newAdminId } from "../manage-admins/new-admin-id.ts";
 
@@ -29,7 +34,7 @@ interface NewFirstAdmin {
 }
 
 /**
- * Creates the first IT Admin if there has never been an admin. Without a given password it makes a random
+ * Creates the first IT Admin if there is none (`needsFirstAdmin`). Without a given password it makes a random
  * one. The process that created the account returns the password, so that it can be shown once; any other
  * gets `undefined`. A second call after an append with an unknown outcome recognises its account. Throws
  * `ConfigError` for an email address or a password that breaks the rules.
@@ -59,7 +64,9 @@ export function firstAdminBootstrap(
   return async () => {
     if (!created) {
       const { state } = await adminDirectory.load("main");
-      if (state.usedIds.size > 0) return { email, password: undefined };
+      if (!needsFirstAdmin(state)) return { email, password: undefined };
+      if (adminByEmail(state, email))
+        throw new ConfigError("ADMIN_EMAIL belongs to an admin who is no IT Admin; set another address");
       created = await create(state);
     }
     const { command, context, password } = created;

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { auditOptions, type OpenLog } from "@ornament/projector/audit/opened-log";
+import { openServedCopyLog, requireMasterKey } from "@ornament/projector/backup/opened-log";
+import { BackupRefused, exitCodes } from "@ornament/projector/backup/refused";
+import { openCopy } from "../audit/copied-file.ts";
+import { isLocked } from "../audit/product-lock.ts";
+import { StoppedLog } from "../audit/stopped-log.ts";
+import { FileUnusable } from "../eventstore/log/file-unusable.ts";
+import { refuseHalfRestored } from "./half-restored.ts";
+
+/** Opens the event store of EVENTSTORE_URL, otherwise that of the running or stopped product in DATA_DIR. */
+export const openCopiedLog: OpenLog = async (environment) => {
+  const folder = resolve(environment.DATA_DIR || ".data");
+  if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment);
+  refuseHalfRestored(folder);
+  if (!existsSync(join(folder, "events.sqlite")))
+    throw new ConfigError(
+      `DATA_DIR ${folder} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
+    );
+  const options = auditOptions(environment);
+  const store = new EventStoreClient(new StoppedLog(usableCopy(folder)), options);
+  try {
+    await requireMasterKey(store, options);
+    return { store, place: folder, close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};
+
+function usableCopy(folder: string) {
+  try {
+    return openCopy(folder);
+  } catch (error) {
+    if (!(error instanceof FileUnusable)) throw error;
+    throw new BackupRefused(error.message, exitCodes.unusable);
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "@ornament/platform/config/read-config";
+
+const fileIn = (dataDir: string) => join(dataDir, "restore.json");
+
+/** The mark of a folder whose restore has begun and not ended. */
+export const isHalfRestored = (dataDir: string): boolean => existsSync(fileIn(dataDir));
+
+/** Throws `ConfigError` for a folder whose restore was cut off. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!isHalfRestored(dataDir)) return;
+  throw new ConfigError(
+    `DATA_DIR ${dataDir} is only half restored; run \`npm run restore -- --from ${fromIn(dataDir)}\` again`,
+  );
+}
+
+/** Marks the folder as half restored. */
+export const beginRestore = (dataDir: string, from: string): void =>
+  writeFileSync(fileIn(dataDir), `${JSON.stringify({ from })}\n`, { mode: 0o600, flush: true });
+
+/** Removes the mark. */
+export const endRestore = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
+
+function fromIn(dataDir: string): string {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), "utf8")).from;
+  } catch {
+    return "<folder>";
+  }
+}

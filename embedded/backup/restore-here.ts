@@ -1,0 +1,87 @@
+import { existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import type { ErasedPerson } from "@ornament/platform/log-proof/audit-folder";
+import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
+import { auditDirOf } from "@ornament/projector/backup/recorded";
+import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
+import { continueRegister, readRegister } from "@ornament/projector/backup/register";
+import type { Restore } from "@ornament/projector/backup/restore-program";
+import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
+import { FileUnusable } from "../eventstore/log/file-unusable.ts";
+import { isStorageFull } from "../eventstore/log/storage-full.ts";
+import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
+import { eraseHere } from "./erase-here.ts";
+import { beginRestore, endRestore, isHalfRestored } from "./half-restored.ts";
+import { writeLog } from "./write-log.ts";
+
+const storeFiles = ["events.sqlite", "events.sqlite-wal", "events.sqlite-shm", "events.sqlite-journal"];
+
+/** Restores into DATA_DIR; with EVENTSTORE_URL, checks the event store that its own backup has restored. */
+export const restoreHere: Restore = async (options, environment) => {
+  if (environment.EVENTSTORE_URL) return restoreServed(erasuresAfterRestore)(options, environment);
+  const { from, ...register } = options;
+  const dataDir = resolve(environment.DATA_DIR || ".data");
+  const backup = openBackup(from, environment);
+  const persons = await readRegister(register, environment);
+  const erased = await restoreInto(dataDir, backup, persons);
+  continueRegister(auditDirOf(environment) ?? join(dataDir, "audit"), persons);
+  endRestore(dataDir);
+  return [
+    `${dataDir} has ${extentOf(backup.manifest)}.`,
+    "The checksum and the signed checkpoint fit.",
+    erasedLine(erased, persons.length),
+  ];
+};
+
+/**
+ * Restores a backup into an empty folder, without its register. The folder stays marked as half restored.
+ * After a failure it is empty again. Returns the number of persons who were erased again.
+ */
+export async function restoreInto(
+  dataDir: string,
+  backup: OpenedBackup,
+  persons: readonly ErasedPerson[],
+): Promise<number> {
+  const data = openDataDirectory(dataDir);
+  try {
+    requireEmpty(data);
+    beginRestore(dataDir, backup.folder.path);
+    removeRestored(data);
+    try {
+      await writeLog(dataDir, backup.folder.events(backup.manifest), backup.checkpoint);
+      const erased = await eraseHere(dataDir, backup.secrets, persons);
+      // A file that was there before has the same keys.
+      if (backup.hasSecrets && data.secrets.read() === undefined) data.secrets.write(backup.secrets);
+      return erased;
+    } catch (error) {
+      removeRestored(data);
+      endRestore(dataDir);
+      throw explained(error, dataDir);
+    }
+  } finally {
+    data.release();
+  }
+}
+
+function requireEmpty({ path }: DataDirectory): void {
+  if (isHalfRestored(path) || !storeFiles.some((file) => existsSync(join(path, file)))) return;
+  throw new ConfigError(`DATA_DIR ${path} has events; restore into an empty folder, and keep this one`);
+}
+
+/** Removes the files of a restore that was cut off, and a snapshot of other read models. */
+function removeRestored(data: DataDirectory): void {
+  for (const file of storeFiles) rmSync(join(data.path, file), { force: true });
+  rmSync(data.snapshotFile, { force: true });
+}
+
+function explained(error: unknown, dataDir: string): unknown {
+  if (error instanceof FileUnusable) return new BackupRefused(error.message, exitCodes.unusable);
+  if (isStorageFull(error))
+    return new BackupRefused(
+      `${dataDir} can't be used: the disk is full; free some space, then run the command again`,
+      exitCodes.unusable,
+    );
+  return fileFailure(error, dataDir) ?? error;
+}

@@ -1,0 +1,5 @@
+import { restoreProgram } from "@ornament/projector/backup/restore-program";
+import { restoreHere } from "./restore-here.ts";
+
+/** `npm run restore -- --from <folder>` */
+await restoreProgram(restoreHere, "Restores a backup into an empty DATA_DIR (.data).");

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import type { Checkpoint } from "@ornament/platform/log-proof/checkpoint";
+import { checkLog } from "@ornament/projector/backup/check-log";
+import { BackupRefused } from "@ornament/projector/backup/refused";
+import { StoppedLog } from "../audit/stopped-log.ts";
+import { DELETED } from "../eventstore/log/append-decision.ts";
+import { closeDatabase, type Db, openDatabase } from "../eventstore/log/database.ts";
+
+const eventsACommit = 5_000;
+
+/**
+ * Writes the events of a backup to a new `events.sqlite` in the folder, with their positions, revisions, ids
+ * and times, and compares what it reads from the file with the signed checkpoint.
+ */
+export async function writeLog(
+  dataDir: string,
+  events: Iterable<EventBytes>,
+  checkpoint: Checkpoint | undefined,
+): Promise<void> {
+  const db = openDatabase(dataDir);
+  try {
+    await insertAll(db, events);
+    await checkLog(new StoppedLog(db).readBytes({ from: "start" }), checkpoint);
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+async function insertAll(db: Db, events: Iterable<EventBytes>): Promise<void> {
+  const insert = inserter(db);
+  let isOpen = false;
+  let count = 0;
+  /** The last position that is none of the distance of today: an older version wrote the events up to it. */
+  let gaplessUntil = 0;
+  try {
+    for (const event of events) {
+      if (!isOpen) db.exec("BEGIN IMMEDIATE");
+      isOpen = true;
+      const position = insert(event);
+      if (position % 16 !== 0) gaplessUntil = position;
+      count += 1;
+      if (count % eventsACommit > 0) continue;
+      db.exec("COMMIT");
+      isOpen = false;
+      await nextTurn();
+    }
+    if (isOpen) db.exec("COMMIT");
+    isOpen = false;
+    db.prepare("UPDATE gapless SET until = ?").run([gaplessUntil]);
+  } finally {
+    if (isOpen && db.inTransaction) db.exec("ROLLBACK");
+  }
+}
+
+/** Inserts an event and returns its position. */
+function inserter(db: Db): (event: EventBytes) => number {
+  const addStream = db.prepare("INSERT INTO streams (name) VALUES (?)");
+  const streamId = db.prepare("SELECT id FROM streams WHERE name = ?").raw();
+  const addEvent = db.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const ids = new Map<string, number>();
+  return (event) => {
+    const position = Number(event.position.commit);
+    if (event.position.prepare !== event.position.commit || !Number.isSafeInteger(position))
+      throw new BackupRefused(
+        `The event at position ${event.position.commit} was written in a transaction, which an embedded event store doesn't have`,
+      );
+    let id = ids.get(event.stream);
+    if (id === undefined) {
+      addStream.run([event.stream]);
+      id = (streamId.get([event.stream]) as [number])[0];
+      ids.set(event.stream, id);
+    }
+    const revision = event.revision >= BigInt(DELETED) ? DELETED : Number(event.revision);
+    const { id: eventId, type, contentType, created, metadata, data } = event;
+    addEvent.run([position, id, revision, eventId, type, contentType, created, metadata, data]);
+    return position;
+  };
+}

@@ -1,0 +1,104 @@
+import { buildName } from "@ornament/platform/build/build-name";
+import { checkPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import type { BackupFolder } from "./backup-folder.ts";
+import { lineOf } from "./event-line.ts";
+import { BackupRefused } from "./refused.ts";
+import type { SealedSecrets } from "./sealed-secrets.ts";
+import { type Place, Tally } from "./tally.ts";
+
+const writtenBytes = 1024 * 1024;
+const manifestMilliseconds = 2_000;
+
+interface Options {
+  readonly folder: BackupFolder;
+  readonly master: ServerKey;
+  readonly secrets: SealedSecrets | undefined;
+  readonly clock?: () => Date;
+}
+
+/** Copies events to the folder of a backup and continues there. Killed at any time, the next one continues. */
+export class Copy {
+  readonly #options: Options;
+  readonly #tally: Tally;
+  #unwritten: Buffer[] = [];
+  #writtenTo: number;
+  #manifestAt = 0;
+
+  /** Throws `BackupRefused` if the folder has a damaged backup, or that of another product. */
+  constructor(options: Options) {
+    this.#options = options;
+    const manifest = options.folder.manifest();
+    manifest?.check(options.master);
+    this.#tally = new Tally(manifest?.tally);
+    this.#writtenTo = this.#tally.bytes;
+    // The first manifest is there before the first event, so that events without a manifest show damage.
+    this.#replaceManifest();
+  }
+
+  /** The last event of the copy. */
+  get head(): Place | undefined {
+    return this.#tally.head;
+  }
+
+  get events(): number {
+    return this.#tally.state.events;
+  }
+
+  /** Throws `BackupRefused` if the event store doesn't continue the copy. */
+  async checkContinues(store: Pick<EventStore, "eventIdAt" | "head">): Promise<void> {
+    const { lastLasting, head } = this.#tally.state;
+    // A scavenge may have removed the last event, but never a lasting one.
+    const last = lastLasting && (await checkPosition(store, { ...lastLasting, eventId: lastLasting.id }));
+    const end = head && (await checkPosition(store, { ...head, eventId: head.id }));
+    if (last?.kind !== "missing" && (end?.kind !== "missing" || end.how === "gone")) return;
+    throw new BackupRefused(
+      `The event store doesn't have the last event of the copy in ${this.#options.folder.path}: it is the event store of another product, or was restored from an older backup; copy it to an empty folder`,
+    );
+  }
+
+  /** Copies the events after the copy's last one, up to the end. Returns their number. */
+  async toEnd(store: Pick<EventStore, "readBytes">, signal?: AbortSignal): Promise<number> {
+    const before = this.events;
+    const { head } = this.#tally.state;
+    try {
+      for await (const event of store.readBytes({ from: head?.position ?? "start" })) {
+        if (signal?.aborted) break;
+        if (head && comparePositions(event.position, head.position) <= 0) continue;
+        const line = lineOf(event);
+        this.#tally.add(event, line);
+        this.#unwritten.push(line);
+        if (this.#tally.bytes - this.#writtenTo >= writtenBytes) this.#write();
+      }
+    } finally {
+      this.#write();
+      if (this.events > before) this.#replaceManifest();
+    }
+    return this.events - before;
+  }
+
+  #write(): void {
+    if (this.#unwritten.length === 0) return;
+    this.#options.folder.write(Buffer.concat(this.#unwritten), this.#writtenTo);
+    this.#unwritten = [];
+    this.#writtenTo = this.#tally.bytes;
+    if (performance.now() - this.#manifestAt > manifestMilliseconds) this.#replaceManifest();
+  }
+
+  #replaceManifest(): void {
+    const { folder, master, secrets, clock = () => new Date() } = this.#options;
+    const tally = this.#tally.state;
+    const at = clock();
+    const signer =
+      tally.firstLastingId === undefined
+        ? undefined
+        : checkpointSigner(master, originOf(tally.firstLastingId));
+    const checkpoint =
+      signer && signedCheckpoint(signer, { size: tally.tree.size, root: this.#tally.root(), at });
+    folder.replaceManifest({ at, build: buildName, tally, checkpoint, secrets }, master);
+    this.#manifestAt = performance.now();
+  }
+}

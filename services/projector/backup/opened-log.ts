@@ -1,0 +1,72 @@
+import type { Environment } from "@ornament/platform/config/read-config";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
+import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Right } from "@ornament/platform/eventstore/rights/rights";
+import { shownAddress } from "@ornament/platform/logging/shown-address";
+import { terminal } from "@ornament/platform/logging/terminal";
+import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { readEventStoreAddress } from "@ornament/platform/running-product/addresses";
+import { pause } from "@ornament/platform/waiting/pause";
+import { auditOptions, type OpenedLog } from "../audit/opened-log.ts";
+
+const againMilliseconds = 1_000;
+
+/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers. */
+export async function openServedCopyLog(
+  environment: Environment,
+  rights: readonly Right[] = ["readAll"],
+): Promise<OpenedLog> {
+  const connectionString = readEventStoreAddress(environment);
+  const options = auditOptions(environment);
+  const { store, check, stopWaiting } = awaitEventStore({ connectionString, ...options, reporter: terminal });
+  const close = async () => {
+    stopWaiting();
+    await store.close();
+  };
+  try {
+    await check(rights);
+    await requireMasterKey(store, options);
+    return { store, place: shownAddress(connectionString), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Throws `ConfigError` if the events were written with another master key. */
+export async function requireMasterKey(
+  store: EventStore,
+  { masterKey }: ReturnType<typeof auditOptions>,
+): Promise<void> {
+  await unrecordedKeys(store, [masterKeyCheck(store, masterKey)]);
+}
+
+/**
+ * Opens the event store again after an outage, as often as it takes: a product that starts again has another
+ * address. `undefined` after the signal.
+ */
+export async function reopenLog(
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<EventStore | undefined> {
+  while (!signal.aborted) {
+    const store = await answering(environment);
+    if (store) return store;
+    await pause(againMilliseconds, signal);
+  }
+  return undefined;
+}
+
+async function answering(environment: Environment): Promise<EventStore | undefined> {
+  let store: EventStore | undefined;
+  try {
+    const connectionString = readEventStoreAddress(environment);
+    store = openEventStore({ connectionString, ...auditOptions(environment) });
+    await store.head();
+    return store;
+  } catch {
+    await store?.close();
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Environment } from "@ornament/platform/config/read-config";
+import { z } from "zod";
+
+const backupSchema = z.object({ at: z.iso.datetime(), head: z.string(), events: z.number().int() });
+const drillSchema = z.object({
+  at: z.iso.datetime(),
+  passed: z.boolean(),
+  seconds: z.number(),
+  head: z.string(),
+  /** The reason why it didn't pass. */
+  reason: z.string().optional(),
+});
+
+/** The time at which a copy had all events of the event store, with the position of the last one. */
+export type RecordedBackup = z.output<typeof backupSchema>;
+/** The result of a drill, with the position of the backup's last event. */
+export type RecordedDrill = z.output<typeof drillSchema>;
+
+/** AUDIT_DIR; by default the folder `audit` of a product's DATA_DIR. */
+export function auditDirOf({ AUDIT_DIR, EVENTSTORE_URL, DATA_DIR }: Environment): string | undefined {
+  if (AUDIT_DIR) return resolve(AUDIT_DIR);
+  const dataDir = resolve(DATA_DIR || ".data");
+  return EVENTSTORE_URL || !existsSync(dataDir) ? undefined : join(dataDir, "audit");
+}
+
+/** The results of backups and drills, in files of AUDIT_DIR, for the projector's metrics. */
+export const recordedResults = (auditDir: string) => ({
+  backup: () => read(join(auditDir, "backup.json"), backupSchema),
+  drill: () => read(join(auditDir, "drill.json"), drillSchema),
+  recordBackup: (backup: RecordedBackup) => write(auditDir, "backup.json", backup),
+  recordDrill: (drill: RecordedDrill) => write(auditDir, "drill.json", drill),
+});
+
+function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(folder: string, name: string, content: object): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `${name}.new`);
+  writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, join(folder, name));
+}

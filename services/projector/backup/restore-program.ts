@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import type { Environment } from "@ornament/platform/config/read-config";
+import { Command } from "commander";
+import { exitAfterRefusal } from "./backup-program.ts";
+import { openBackup } from "./opened-backup.ts";
+
+export interface RestoreOptions {
+  /** The folder of the backup. */
+  readonly from: string;
+  readonly erased: string | undefined;
+  readonly withErased: boolean;
+}
+
+/** Restores a backup, and returns what was done, a line each. */
+export type Restore = (options: RestoreOptions, environment: Environment) => Promise<readonly string[]>;
+
+const exitCodes = `
+Exit codes: 0 done; 1 the backup is damaged, or doesn't fit the event store; 3 nobody has said who was erased since
+the backup; 74 a file can't be read or written, such as on a full disk; 78 a setting is wrong or missing, such as
+a DATA_DIR with events.`;
+
+/** `npm run restore -- --from <folder> [--erased <file> | --without-erased]` */
+export async function restoreProgram(restore: Restore, what: string): Promise<void> {
+  const program = new Command("restore")
+    .description(what)
+    .requiredOption("--from <folder>", "the folder of the backup")
+    .option("--erased <file>", "the register of erased persons (default: erased.txt in AUDIT_DIR)")
+    .option("--without-erased", "nobody was erased since the backup, or you accept it")
+    .option("--only-secrets", "print the secrets of the backup as lines for .env, and restore nothing")
+    .addHelpText("after", exitCodes)
+    .action(async (given: Given) => {
+      const { onlySecrets, erased } = given;
+      const from = resolve(given.from);
+      if (onlySecrets) return printSecrets(from);
+      const options = { from, erased, withErased: given.withoutErased !== true };
+      for (const line of await restore(options, process.env)) console.error(line);
+    });
+  await exitAfterRefusal(() => program.parseAsync());
+}
+
+interface Given {
+  from: string;
+  erased?: string;
+  withoutErased?: true;
+  onlySecrets?: true;
+}
+
+function printSecrets(from: string): void {
+  const { secrets } = openBackup(from, { BACKUP_PASSPHRASE: process.env.BACKUP_PASSPHRASE, DATA_DIR: from });
+  for (const [name, value] of Object.entries(secrets)) console.log(`${name}=${value}`);
+}

@@ -1,0 +1,61 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { open, seal } from "@ornament/platform/eventstore/encryption/person-keys";
+import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
+import { secretVariables } from "@ornament/platform/tokens/secrets";
+import { z } from "zod";
+import { BackupRefused } from "./refused.ts";
+
+export const sealedSecretsSchema = z.object({
+  /** The salt of scrypt, 16 bytes as base64url. */
+  salt: z.string(),
+  /** AES-256-GCM with scrypt's key: nonce, ciphertext and tag, as base64url. */
+  sealed: z.string(),
+});
+
+/** The secrets, which only the passphrase opens. */
+export type SealedSecrets = z.output<typeof sealedSecretsSchema>;
+
+/** The secrets by their environment variables. */
+export type SecretValues = Readonly<Record<string, string>>;
+
+const shortestPassphrase = 12;
+const context = "backup secrets";
+const variables = Object.values(secretVariables).flatMap((name) => [name, `${name}_PREVIOUS`]);
+const values = z.record(z.string(), z.string());
+
+/** 32 MB and about 0.1 s for each try of a passphrase. */
+const scrypt = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
+const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase.normalize(), salt, 32, scrypt);
+
+/** The secrets of the environment and of `DATA_DIR/secrets.json`. */
+export const secretsOf = (environment: Environment): SecretValues => {
+  const all = [...Object.entries(storedSecrets(environment)), ...Object.entries(environment)];
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value && variables.includes(name) ? [[name, value]] : [])),
+  );
+};
+
+/** The passphrase of BACKUP_PASSPHRASE. Throws `ConfigError` for a missing or a short one. */
+export function readPassphrase({ BACKUP_PASSPHRASE }: Environment, otherwise: string): string {
+  if (BACKUP_PASSPHRASE && BACKUP_PASSPHRASE.length >= shortestPassphrase) return BACKUP_PASSPHRASE;
+  throw new ConfigError(
+    `BACKUP_PASSPHRASE ${BACKUP_PASSPHRASE ? "is shorter than" : "is missing: it needs"} ${shortestPassphrase} characters, and opens the secrets in the backup; ${otherwise}`,
+  );
+}
+
+export function sealSecrets(passphrase: string, secrets: SecretValues): SealedSecrets {
+  const salt = randomBytes(16);
+  const sealed = seal(keyOf(passphrase, salt), context, Buffer.from(JSON.stringify(secrets)));
+  return { salt: salt.toString("base64url"), sealed };
+}
+
+/** Throws `BackupRefused` for another passphrase. */
+export function unsealSecrets(passphrase: string, { salt, sealed }: SealedSecrets): SecretValues {
+  const opened = open(keyOf(passphrase, Buffer.from(salt, "base64url")), context, sealed);
+  if (!opened)
+    throw new BackupRefused(
+      "BACKUP_PASSPHRASE doesn't open the secrets of the backup: it is another passphrase, or manifest.json is damaged",
+    );
+  return values.parse(JSON.parse(opened.toString("utf8")));
+}

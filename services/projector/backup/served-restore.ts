@@ -1,0 +1,51 @@
+import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { checkLog } from "./check-log.ts";
+import { eraseAgain, type PrepareErasures } from "./erase-again.ts";
+import { type OpenedBackup, openBackup } from "./opened-backup.ts";
+import { openServedCopyLog } from "./opened-log.ts";
+import { auditDirOf } from "./recorded.ts";
+import { continueRegister, readRegister } from "./register.ts";
+import type { Restore } from "./restore-program.ts";
+
+/**
+ * Checks the event store of EVENTSTORE_URL, which its own backup has restored, against the signed checkpoint of
+ * a copy, and erases the persons of the register again.
+ */
+export const restoreServed =
+  (prepare: PrepareErasures): Restore =>
+  async ({ from, ...register }, environment) => {
+    if (!environment.EVENTSTORE_URL)
+      throw new ConfigError("EVENTSTORE_URL is missing: it names the restored event store");
+    const backup = openBackup(from, environment);
+    const persons = await readRegister(register, environment);
+    const lines = await checkServed(backup, { ...environment, ...backup.secrets }, persons, prepare);
+    const auditDir = auditDirOf(environment);
+    if (auditDir !== undefined) continueRegister(auditDir, persons);
+    return lines;
+  };
+
+/** Checks the event store and erases the persons again. Returns what was done, a line each. */
+export async function checkServed(
+  backup: OpenedBackup,
+  environment: Environment,
+  persons: Awaited<ReturnType<typeof readRegister>>,
+  prepare: PrepareErasures,
+): Promise<readonly string[]> {
+  const { store, place, close } = await openServedCopyLog(environment, allRights);
+  try {
+    const later = await checkLog(store.readBytes(), backup.checkpoint);
+    const erased = await eraseAgain(store, persons, () => prepare(store, backup.secrets));
+    const size = backup.checkpoint?.size ?? 0;
+    return [
+      `${place} has the ${size.toLocaleString("en-US")} lasting events of the signed checkpoint, and ${later.toLocaleString("en-US")} later ones.`,
+      erasedLine(erased, persons.length),
+    ];
+  } finally {
+    await close();
+  }
+}
+
+/** The number of persons whose data were erased again, in words. */
+export const erasedLine = (erased: number, registered: number): string =>
+  `${erased} of the ${registered} persons in the register were erased again.`;
