@@ -1,4 +1,6 @@
 import "@ornament/platform/process/stop-request";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** `npm run backup -- --to <folder> | drill --from <folder>` */
 const [{ backupProgram }, { drillHere }, { openCopiedLog }] = await Promise.all([
@@ -6,4 +8,4 @@ const [{ backupProgram }, { drillHere }, { openCopiedLog }] = await Promise.all(
   import("./drill.ts"),
   import("./copied-log.ts"),
 ]);
-await backupProgram({ open: openCopiedLog, drill: drillHere });
+await backupProgram({ open: openCopiedLog, drill: drillHere(dirname(fileURLToPath(import.meta.url))) });

@@ -12,43 +12,43 @@ import { readRegister } from "@ornament/projector/backup/register";
 import { drillServed } from "@ornament/projector/backup/served-drill";
 import { endRestore } from "./half-restored.ts";
 import { restoreInto } from "./restore-here.ts";
-import { startScratchProduct } from "./scratch-product.ts";
+import { type ScratchProduct, startScratchProduct } from "./scratch-product.ts";
 
 /**
  * Restores a backup into a scratch folder, starts the product there and verifies it. With EVENTSTORE_URL the
  * event store is a scratch one that its own backup has restored.
+ * @param programs the folder of the built programs
  */
-export const drillHere: BackupPrograms["drill"] = (options, environment) => {
-  if (environment.EVENTSTORE_URL) return drillServed(erasuresAfterRestore)(options, environment);
-  const stopping = new AbortController();
-  onStopRequest(() => stopping.abort());
-  const stopped = whenAborted(stopping.signal).then(() => {
-    throw new BackupRefused("The drill was stopped");
-  });
-  const { from, ...register } = options;
-  return runDrill(from, environment, async (step) => {
-    const persons = await readRegister(register, environment);
-    const scratch = mkdtempSync(join(tmpdir(), "ornament-drill-"));
-    try {
-      const backup = await step("checked the manifest and the secrets", () => openBackup(from, environment));
-      await step("restored every event and erased the registered persons again", () =>
-        restoreInto(scratch, backup, persons),
-      );
-      endRestore(scratch);
-      await tryProduct(scratch, { ...environment, ...backup.secrets }, step, stopped);
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
-  });
-};
+export const drillHere =
+  (programs: string): BackupPrograms["drill"] =>
+  (options, environment) => {
+    if (environment.EVENTSTORE_URL) return drillServed(erasuresAfterRestore)(options, environment);
+    const stopping = new AbortController();
+    onStopRequest(() => stopping.abort());
+    const stopped = whenAborted(stopping.signal).then(() => {
+      throw new BackupRefused("The drill was stopped");
+    });
+    const { from, ...register } = options;
+    return runDrill(from, environment, async (step) => {
+      const persons = await readRegister(register, environment);
+      const scratch = mkdtempSync(join(tmpdir(), "ornament-drill-"));
+      try {
+        const backup = await step("checked the manifest and the secrets", () =>
+          openBackup(from, environment),
+        );
+        await step("restored every event and erased the registered persons again", () =>
+          restoreInto(scratch, backup, persons),
+        );
+        endRestore(scratch);
+        const settings = { ...environment, ...backup.secrets };
+        await tryProduct(startScratchProduct(programs, scratch, settings), step, stopped);
+      } finally {
+        rmSync(scratch, { recursive: true, force: true });
+      }
+    });
+  };
 
-async function tryProduct(
-  dataDir: string,
-  environment: Record<string, string | undefined>,
-  step: Step,
-  stopped: Promise<never>,
-): Promise<void> {
-  const product = startScratchProduct(dataDir, environment);
+async function tryProduct(product: ScratchProduct, step: Step, stopped: Promise<never>): Promise<void> {
   const use = async () => {
     const url = await step("started the product and filled the read models", () => product.ready());
     await step("asked for the sign-in page", () => requirePage(new URL("/admin/login", url)));

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { BackupRefused } from "@ornament/projector/backup/refused";
 
@@ -30,7 +29,12 @@ export interface ScratchProduct {
   stop(): Promise<void>;
 }
 
-export function startScratchProduct(dataDir: string, environment: Environment): ScratchProduct {
+/** @param programs the folder of the built programs */
+export function startScratchProduct(
+  programs: string,
+  dataDir: string,
+  environment: Environment,
+): ScratchProduct {
   const kept = Object.entries(environment).filter(([name]) => !left.includes(name));
   const env = {
     ...Object.fromEntries(kept),
@@ -40,7 +44,8 @@ export function startScratchProduct(dataDir: string, environment: Environment): 
     PORT: "0",
     MAILBOX_PUBLIC: "no",
   };
-  const start = (program: string, words: readonly string[]) => watched(spawnProgram(program, words, env));
+  const start = (program: string, words: readonly string[]) =>
+    watched(spawnProgram(join(programs, `${program}.js`), words, env));
   const product = start("start", []);
   return {
     async ready() {
@@ -65,10 +70,8 @@ export function startScratchProduct(dataDir: string, environment: Environment): 
   };
 }
 
-function spawnProgram(program: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const file = join(dirname(fileURLToPath(import.meta.url)), `${program}.js`);
-  return spawn(process.execPath, [file, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
-}
+const spawnProgram = (file: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [file, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
 
 function watched(child: ChildProcess) {
   let text = "";

@@ -90,7 +90,10 @@ async function backUp(open: OpenLog, { to, follow, secrets }: BackupOptions): Pr
 }
 
 function sealed(environment: Environment): SealedSecrets {
-  const passphrase = readPassphrase(environment, "or give --without-secrets and back them up elsewhere");
+  const passphrase = readPassphrase(
+    environment,
+    "set it, or give --without-secrets and back the secrets up elsewhere",
+  );
   const secrets = secretsOf(environment);
   for (const name of ["ADDRESS_KEY", "MASTER_KEY"])
     if (!secrets[name])

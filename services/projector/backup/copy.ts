@@ -17,7 +17,8 @@ interface Options {
   readonly folder: BackupFolder;
   readonly master: ServerKey;
   readonly secrets: SealedSecrets | undefined;
-  readonly clock?: () => Date;
+  /** The time to wait for an event store that is behind the copy; 10 s unless given. */
+  readonly patienceMilliseconds?: number;
 }
 
 /** Copies events to the folder of a backup and continues there. Killed at any time, the next one continues. */
@@ -51,10 +52,7 @@ export class Copy {
   /** Throws `BackupRefused` if the event store doesn't continue the copy. */
   async checkContinues(store: Pick<EventStore, "eventIdAt" | "head">): Promise<void> {
     const { lastLasting, head } = this.#tally.state;
-    // A scavenge may have removed the last event, but never a lasting one.
-    const last = lastLasting && (await checkPosition(store, { ...lastLasting, eventId: lastLasting.id }));
-    const end = head && (await checkPosition(store, { ...head, eventId: head.id }));
-    if (last?.kind !== "missing" && (end?.kind !== "missing" || end.how === "gone")) return;
+    if ((await this.#has(store, lastLasting)) && (await this.#has(store, head))) return;
     throw new BackupRefused(
       `The event store doesn't have the last event of the copy in ${this.#options.folder.path}: it is the event store of another product, or was restored from an older backup; copy it to an empty folder`,
     );
@@ -80,6 +78,16 @@ export class Copy {
     return this.events - before;
   }
 
+  /** A scavenge may have removed an event, but never a lasting one, which is checked first. */
+  async #has(store: Pick<EventStore, "eventIdAt" | "head">, place: Place | undefined): Promise<boolean> {
+    if (!place) return true;
+    const { patienceMilliseconds } = this.#options;
+    const stored = { position: place.position, eventId: place.id };
+    const check = await checkPosition(store, stored, { patienceMilliseconds });
+    const isLasting = place.id === this.#tally.state.lastLasting?.id;
+    return check.kind === "found" || (check.how === "gone" && !isLasting);
+  }
+
   #write(): void {
     if (this.#unwritten.length === 0) return;
     this.#options.folder.write(Buffer.concat(this.#unwritten), this.#writtenTo);
@@ -89,9 +97,9 @@ export class Copy {
   }
 
   #replaceManifest(): void {
-    const { folder, master, secrets, clock = () => new Date() } = this.#options;
+    const { folder, master, secrets } = this.#options;
     const tally = this.#tally.state;
-    const at = clock();
+    const at = new Date();
     const signer =
       tally.firstLastingId === undefined
         ? undefined

@@ -39,8 +39,9 @@ export const secretsOf = (environment: Environment): SecretValues => {
 /** The passphrase of BACKUP_PASSPHRASE. Throws `ConfigError` for a missing or a short one. */
 export function readPassphrase({ BACKUP_PASSPHRASE }: Environment, otherwise: string): string {
   if (BACKUP_PASSPHRASE && BACKUP_PASSPHRASE.length >= shortestPassphrase) return BACKUP_PASSPHRASE;
+  const problem = BACKUP_PASSPHRASE ? "is too short" : "is missing";
   throw new ConfigError(
-    `BACKUP_PASSPHRASE ${BACKUP_PASSPHRASE ? "is shorter than" : "is missing: it needs"} ${shortestPassphrase} characters, and opens the secrets in the backup; ${otherwise}`,
+    `BACKUP_PASSPHRASE ${problem}: it opens the secrets in the backup, and has ${shortestPassphrase} characters or more; ${otherwise}`,
   );
 }
 
