@@ -1,3 +1,4 @@
+import { backups } from "./scenarios/backups/backups.ts";
 import { costs } from "./scenarios/costs/costs.ts";
 import { crashes } from "./scenarios/crashes/crashes.ts";
 import { floods } from "./scenarios/floods/floods.ts";
@@ -20,5 +21,6 @@ export const scenarios: readonly Scenario[] = [
   costs,
   freezes,
   crashes,
+  backups,
   outages,
 ];

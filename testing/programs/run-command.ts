@@ -15,9 +15,21 @@ interface Terminal {
   readonly typed?: string;
 }
 
+type Program = "admin" | "audit" | "projections" | "backup" | "restore";
+
 /** Runs a built program. */
 export async function command(
-  program: "admin" | "audit" | "projections",
+  program: Program,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  terminal: Terminal = {},
+) {
+  return startCommand(program, words, environment, terminal).ended;
+}
+
+/** A built program that runs. */
+export function startCommand(
+  program: Program,
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   { linesTaken = Infinity, typed = "" }: Terminal = {},
@@ -37,6 +49,8 @@ export async function command(
     out += chunk;
     if (out.split("\n").length > linesTaken) child.stdout.destroy();
   });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out, err };
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, out, err })),
+  );
+  return { ended, err: () => err, kill: (signal: "SIGTERM" | "SIGKILL") => void child.kill(signal) };
 }
