@@ -1,0 +1,251 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { ApiClient } from "@ornament/testing/calls/api-client";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments } from "@ornament/testing/people/ornaments";
+import { newParent, parentPassword } from "@ornament/testing/people/parents";
+import { EventLog } from "@ornament/testing/product/event-log";
+import { refusedStart } from "@ornament/testing/product/refused-start";
+import {
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/testing/product/running-product";
+import { audit, command, startCommand } from "@ornament/testing/programs/run-command";
+
+const passphrase = { BACKUP_PASSPHRASE: "correct horse battery" };
+const kept = "kept-parent@example.com";
+const erased = "erased-parent@example.com";
+const erasedName = "Nameoferased";
+
+let product: RunningProduct;
+let folder: string;
+let backup: string;
+let register: string;
+let erasedId: number;
+
+const restore = (from: string, dataDir: string, ...words: string[]) =>
+  command("restore", ["--from", from, ...words], { DATA_DIR: dataDir, ...passphrase });
+const manifest = (from: string) => JSON.parse(readFileSync(join(from, "manifest.json"), "utf8"));
+const signIn = (url: string, email: string) =>
+  new ApiClient(url).call("POST", "/api/user/login", { body: { email, password: parentPassword } });
+/** The value of the running product's metric. */
+async function metric(name: string): Promise<number | undefined> {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  const [, value] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text) ?? [];
+  return value === undefined ? undefined : Number(value);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ornament-backup-"));
+  backup = join(folder, "backup");
+  register = join(folder, "erased.txt");
+  product = await startProduct({ dataDir: newDataDir(), ownStores: true });
+  const api = new ApiClient(product.url);
+  await api.importPins(await api.signInAdmin(), pinFile(10), "backed-up.csv");
+  const [, gone] = await Promise.all([
+    newParent(api, product.url, kept),
+    newParent(api, product.url, erased),
+  ]);
+  await addOrnaments(api, gone, [{ pin: demoPin(2), name: erasedName }]);
+  erasedId = gone.id;
+  const copied = await command("backup", ["--to", backup], { DATA_DIR: product.dataDir, ...passphrase });
+  if (copied.code !== 0) throw new Error(copied.err);
+  const deletion = await api.call("DELETE", `/api/user/delete/${gone.id}`, { token: gone.token });
+  if (deletion.status !== 200) throw new Error(`The deletion answered ${deletion.status}`);
+  new AuditFolder(folder).recordErased([{ personId: `consumer${gone.id}`, at: new Date().toISOString() }]);
+}, 120_000);
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A restored product's folder, which is removed after the work. */
+async function inNewFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = newDataDir();
+  try {
+    return await work(dataDir);
+  } finally {
+    removeDataDir(dataDir);
+  }
+}
+
+describe("a restore", () => {
+  test("without a register of erased persons ends with 3 and writes nothing", () =>
+    inNewFolder(async (dataDir) => {
+      const { code, err } = await restore(backup, dataDir);
+      expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("--without-erased") });
+      expect(err.trim().split("\n")).toHaveLength(1);
+      expect(readdirSync(dataDir)).toEqual([]);
+    }));
+
+  test(
+    "brings back every event, and nobody can read the data of a person who was erased after the backup",
+    () =>
+      inNewFolder(async (dataDir) => {
+        const lines = readFileSync(join(backup, "events.ndjson"), "utf8").trim().split("\n");
+        const key = lines
+          .map((line) => JSON.parse(line))
+          .find(({ stream }) => stream === `personKey-consumer${erasedId}`);
+        const { wrappedKey } = JSON.parse(Buffer.from(key.data, "base64").toString());
+        const { code, err } = await restore(backup, dataDir, "--erased", register);
+        expect({ code, err }).toMatchObject({ code: 0, err: expect.stringMatching(/1 of the 1 persons/) });
+        expect(readFileSync(join(dataDir, "events.sqlite")).includes(wrappedKey)).toBe(false);
+        expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+        expect(new AuditFolder(join(dataDir, "audit")).erased()).toHaveLength(1);
+
+        const restored = await startProduct({ dataDir, ownStores: true });
+        try {
+          expect((await signIn(restored.url, kept)).status).toBe(200);
+          expect((await signIn(restored.url, erased)).status).toBe(401);
+          const api = new ApiClient(restored.url);
+          const token = await api.signInAdmin();
+          for (const table of ["consumers", "pins", "log"]) {
+            const { status, body } = await api.call("GET", `/api/admin/table/${table}`, { token });
+            expect(status).toBe(200);
+            expect(JSON.stringify(body)).not.toMatch(new RegExp(`${erased}|${erasedName}`));
+          }
+          const { out } = await audit(["export"], { DATA_DIR: dataDir });
+          expect(out).toContain(kept);
+          expect(out).not.toMatch(new RegExp(`${erased}|${erasedName}`));
+          const log = new EventLog({ dataDir });
+          const types = (await log.since())
+            .filter(({ stream }) => stream === `consumer-${erasedId}`)
+            .map(({ type }) => type);
+          await log.close();
+          expect(types.at(-1)).toBe("ConsumerAccountDeleted");
+          expect((await newParent(api, restored.url, erased)).id).not.toBe(erasedId);
+        } finally {
+          await restored.stop();
+        }
+      }),
+    120_000,
+  );
+
+  test(
+    "that was killed leaves a folder on which the product refuses to start, and the same command completes it",
+    () =>
+      inNewFolder(async (dataDir) => {
+        const killed = startCommand("restore", ["--from", backup, "--erased", register], {
+          DATA_DIR: dataDir,
+          ...passphrase,
+        });
+        while (!existsSync(join(dataDir, "restore.json"))) await pause(1);
+        killed.kill("SIGKILL");
+        await killed.ended;
+        const refused = await refusedStart(dataDir, {});
+        expect(refused.code).toBe(78);
+        expect(refused.lines).toEqual([
+          expect.stringContaining(`is only half restored; run \`npm run restore -- --from ${backup}\``),
+        ]);
+        expect((await restore(backup, dataDir, "--erased", register)).code).toBe(0);
+        const { code, err } = await restore(backup, dataDir, "--erased", register);
+        expect({ code, err }).toMatchObject({ code: 78, err: expect.stringContaining("has events") });
+      }),
+    60_000,
+  );
+
+  test.each([
+    ["a wrong passphrase", { BACKUP_PASSPHRASE: "another passphrase" }, 1, /doesn't open the secrets/],
+    ["no passphrase", {}, 78, /BACKUP_PASSPHRASE is missing/],
+    ["another master key", { ...passphrase, MASTER_KEY: "A".repeat(43) }, 78, /MASTER_KEY has two values/],
+  ])("with %s ends with one line", (_what, environment: Record<string, string>, code, line) =>
+    inNewFolder(async (dataDir) => {
+      const words = ["--from", backup, "--erased", register];
+      const ended = await command("restore", words, { DATA_DIR: dataDir, ...environment });
+      expect(ended).toMatchObject({ code, err: expect.stringMatching(line) });
+      expect(ended.err.trim().split("\n")).toHaveLength(1);
+      expect(readdirSync(dataDir)).toEqual([]);
+    }),
+  );
+});
+
+test("a drill passes, a drill of a damaged backup fails, nothing is left of them, and the metrics of the product say so", async () => {
+  const scratch = join(folder, "scratch");
+  mkdirSync(scratch);
+  const here = { DATA_DIR: product.dataDir, TMPDIR: scratch, ...passphrase };
+  const drill = (from: string) => command("backup", ["drill", "--from", from, "--erased", register], here);
+  const passed = await drill(backup);
+  expect(passed).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/ s {2}verified the read models\nThe drill passed/),
+  });
+  expect(await metric("ornament_last_drill_passed")).toBe(1);
+  const now = Date.now() / 1000;
+  expect(await metric("ornament_last_drill_timestamp_seconds")).toBeGreaterThan(now - 600);
+  expect(await metric("ornament_last_backup_timestamp_seconds")).toBeGreaterThan(now - 600);
+
+  const damaged = join(folder, "damaged");
+  cpSync(backup, damaged, { recursive: true });
+  const events = readFileSync(join(damaged, "events.ndjson"), "utf8");
+  writeFileSync(
+    join(damaged, "events.ndjson"),
+    events.replace('"type":"ConsumerRegistered"', '"type":"ConsumerRegisterec"'),
+  );
+  const failed = await drill(damaged);
+  expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/The drill FAILED.*\n.*is damaged/) });
+  expect(await metric("ornament_last_drill_passed")).toBe(0);
+  expect(readdirSync(scratch)).toEqual([]);
+}, 120_000);
+
+test("a copy that follows is continued after a kill, waits while the product is stopped, and has its later events", async () => {
+  const followed = join(folder, "followed");
+  const follow = () =>
+    startCommand("backup", ["--to", followed, "--follow"], { DATA_DIR: product.dataDir, ...passphrase });
+  const headOf = async () => {
+    const log = new EventLog(product);
+    const head = await log.head();
+    await log.close();
+    return Number(head);
+  };
+  const caughtUp = async () => {
+    const head = await headOf();
+    while (
+      !existsSync(join(followed, "manifest.json")) ||
+      Number(manifest(followed).head?.commit ?? 0) < head
+    )
+      await pause(50);
+  };
+  const api = () => new ApiClient(product.url);
+  const killed = follow();
+  await caughtUp();
+  await newParent(api(), product.url, "follow-1@example.com");
+  await caughtUp();
+  killed.kill("SIGKILL");
+  await killed.ended;
+  await newParent(api(), product.url, "follow-2@example.com");
+
+  const following = follow();
+  await caughtUp();
+  const { dataDir } = product;
+  await product.stop();
+  while (!following.err().includes("does not answer; the copy waits")) await pause(50);
+  product = await startProduct({ dataDir, ownStores: true });
+  while (!following.err().includes("answers again; the copy continues")) await pause(50);
+  await newParent(api(), product.url, "follow-3@example.com");
+  await caughtUp();
+  following.kill("SIGTERM");
+  const { code, err } = await following.ended;
+  expect({ code, lines: err.trim().split("\n").length }).toEqual({ code: 0, lines: 3 });
+  await inNewFolder(async (restored) => {
+    expect((await restore(followed, restored, "--without-erased")).code).toBe(0);
+    const { out } = await audit(["export"], { DATA_DIR: restored });
+    for (const n of [1, 2, 3]) expect(out).toContain(`follow-${n}@example.com`);
+  });
+}, 120_000);
