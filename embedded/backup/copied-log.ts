@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { auditOptions, type OpenLog } from "@ornament/projector/audit/opened-log";
-import { openServedCopyLog, requireMasterKey } from "@ornament/projector/backup/opened-log";
+import { auditOptions } from "@ornament/projector/audit/opened-log";
+import { type OpenCopyLog, openServedCopyLog, requireMasterKey } from "@ornament/projector/backup/opened-log";
 import { BackupRefused, exitCodes } from "@ornament/projector/backup/refused";
 import { openCopy } from "../audit/copied-file.ts";
 import { isLocked } from "../audit/product-lock.ts";
@@ -12,9 +12,9 @@ import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { refuseHalfRestored } from "./half-restored.ts";
 
 /** Opens the event store of EVENTSTORE_URL, otherwise that of the running or stopped product in DATA_DIR. */
-export const openCopiedLog: OpenLog = async (environment) => {
+export const openCopiedLog: OpenCopyLog = async (environment, signal) => {
   const folder = resolve(environment.DATA_DIR || ".data");
-  if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment);
+  if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment, signal);
   refuseHalfRestored(folder);
   if (!existsSync(join(folder, "events.sqlite")))
     throw new ConfigError(

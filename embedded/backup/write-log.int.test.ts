@@ -94,7 +94,9 @@ test("a restored log has the same events, reads and limits, and continues at the
   await restored(async (client, server) => {
     expect(await eventsAt(server.connectionString)).toEqual(events);
     expect(await reads(client)).toEqual(await reads(store.client));
-    await expect(client.appendToStream("gone", jsonEvent({ type: "a", data: {} }))).rejects.toThrow(StreamDeletedError);
+    await expect(client.appendToStream("gone", jsonEvent({ type: "a", data: {} }))).rejects.toThrow(
+      StreamDeletedError,
+    );
     for (const one of [client, store.client]) {
       const next = await one.appendToStream("newest", numbersTo(1), { expectedRevision: 8n });
       expect(next.nextExpectedRevision).toBe(9n);

@@ -4,9 +4,9 @@ import { ConfigError, type Environment } from "@ornament/platform/config/read-co
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { Command } from "commander";
-import type { OpenLog } from "../audit/opened-log.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
+import type { OpenCopyLog } from "./opened-log.ts";
 import { BackupRefused, exitCodes, fileFailure } from "./refused.ts";
 import { runBackup } from "./run-backup.ts";
 import { readPassphrase, type SealedSecrets, sealSecrets, secretsOf } from "./sealed-secrets.ts";
@@ -37,7 +37,7 @@ export interface DrillOptions {
 }
 
 export interface BackupPrograms {
-  readonly open: OpenLog;
+  readonly open: OpenCopyLog;
   /** Restores a backup on trial. Throws `BackupRefused` if it fails. */
   readonly drill: (options: DrillOptions, environment: Environment) => Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function backupProgram({ open, drill }: BackupPrograms): Promise<vo
   await exitAfterRefusal(() => program.parseAsync());
 }
 
-async function backUp(open: OpenLog, { to, follow, secrets }: BackupOptions): Promise<void> {
+async function backUp(open: OpenCopyLog, { to, follow, secrets }: BackupOptions): Promise<void> {
   const environment = process.env;
   const stopping = new AbortController();
   onStopRequest(() => {

@@ -12,10 +12,18 @@ import { auditOptions, type OpenedLog } from "../audit/opened-log.ts";
 
 const againMilliseconds = 1_000;
 
-/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers. */
-export async function openServedCopyLog(
+/** Opens an event store that is copied. After the signal the promise may stay pending. */
+export type OpenCopyLog = (environment: Environment, signal?: AbortSignal) => Promise<OpenedLog>;
+
+/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers, or for the signal. */
+export const openServedCopyLog: OpenCopyLog = (environment, signal) =>
+  openServed(environment, ["readAll"], signal);
+
+/** As `openServedCopyLog`, with other rights. */
+export async function openServed(
   environment: Environment,
-  rights: readonly Right[] = ["readAll"],
+  rights: readonly Right[],
+  signal?: AbortSignal,
 ): Promise<OpenedLog> {
   const connectionString = readEventStoreAddress(environment);
   const options = auditOptions(environment);
@@ -24,6 +32,7 @@ export async function openServedCopyLog(
     stopWaiting();
     await store.close();
   };
+  signal?.addEventListener("abort", () => void close(), { once: true });
   try {
     await check(rights);
     await requireMasterKey(store, options);

@@ -2,17 +2,18 @@ import type { Environment } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
-import { pause } from "@ornament/platform/waiting/pause";
-import type { OpenLog } from "../audit/opened-log.ts";
+import { pause, whenAborted } from "@ornament/platform/waiting/pause";
+import type { OpenedLog } from "../audit/opened-log.ts";
 import type { Copy } from "./copy.ts";
-import { reopenLog } from "./opened-log.ts";
+import { type OpenCopyLog, reopenLog } from "./opened-log.ts";
 import { auditDirOf, recordedResults } from "./recorded.ts";
 
 const followMilliseconds = 1_000;
+const openMilliseconds = 15_000;
 const recordMilliseconds = 10_000;
 
 interface Run {
-  readonly open: OpenLog;
+  readonly open: OpenCopyLog;
   readonly environment: Environment;
   readonly copy: Copy;
   readonly follow: boolean;
@@ -22,10 +23,12 @@ interface Run {
 
 /** Copies all events. With `follow` it goes on until the signal, through outages of the event store. */
 export async function runBackup(run: Run): Promise<void> {
-  const { open, environment, copy, follow, signal, print } = run;
-  const log = await open(environment);
+  const { copy, follow, signal, print } = run;
   const record = recorder(run);
+  const log = await opened(run);
+  let isAway = false;
   try {
+    if (!log) throw new UnavailableError();
     await copy.checkContinues(log.store);
     const events = await copy.toEnd(log.store, signal);
     if (signal.aborted) return;
@@ -33,16 +36,37 @@ export async function runBackup(run: Run): Promise<void> {
     print(`${log.place}: ${number(events)} events copied, ${number(copy.events)} in all`);
   } catch (error) {
     if (!follow || !(error instanceof UnavailableError)) throw error;
-    print(`The event store does not answer; the copy waits (${reasonOf(error)})`);
+    isAway = true;
+    print(awayLine(error));
   } finally {
-    await log.close();
+    await log?.close();
   }
-  if (follow) await followLog(run, record);
+  if (follow) await followLog(run, record, isAway);
 }
 
-async function followLog(run: Run, record: () => void): Promise<void> {
+/**
+ * Opens the event store. With `follow`, `undefined` if it doesn't answer in time: a product that starts again
+ * has another address.
+ */
+async function opened({ open, environment, follow }: Run): Promise<OpenedLog | undefined> {
+  if (!follow) return open(environment);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), openMilliseconds);
+  try {
+    return await Promise.race([
+      open(environment, late.signal),
+      whenAborted(late.signal).then(() => undefined),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const awayLine = (error: unknown) => `The event store does not answer; the copy waits (${reasonOf(error)})`;
+
+async function followLog(run: Run, record: () => void, wasAway: boolean): Promise<void> {
   const { environment, copy, signal, print } = run;
-  let isAway = false;
+  let isAway = wasAway;
   while (!signal.aborted) {
     const store = await reopenLog(environment, signal);
     if (!store) return;
@@ -54,7 +78,7 @@ async function followLog(run: Run, record: () => void): Promise<void> {
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       isAway = true;
-      print(`The event store does not answer; the copy waits (${reasonOf(error)})`);
+      print(awayLine(error));
     } finally {
       await store.close();
     }

@@ -3,7 +3,7 @@ import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkLog } from "./check-log.ts";
 import { eraseAgain, type PrepareErasures } from "./erase-again.ts";
 import { type OpenedBackup, openBackup } from "./opened-backup.ts";
-import { openServedCopyLog } from "./opened-log.ts";
+import { openServed } from "./opened-log.ts";
 import { auditDirOf } from "./recorded.ts";
 import { continueRegister, readRegister } from "./register.ts";
 import type { Restore } from "./restore-program.ts";
@@ -32,7 +32,7 @@ export async function checkServed(
   persons: Awaited<ReturnType<typeof readRegister>>,
   prepare: PrepareErasures,
 ): Promise<readonly string[]> {
-  const { store, place, close } = await openServedCopyLog(environment, allRights);
+  const { store, place, close } = await openServed(environment, allRights);
   try {
     const later = await checkLog(store.readBytes(), backup.checkpoint);
     const erased = await eraseAgain(store, persons, () => prepare(store, backup.secrets));
