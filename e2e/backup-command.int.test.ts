@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
@@ -174,6 +175,60 @@ describe("a restore", () => {
       expect(readdirSync(dataDir)).toEqual([]);
     }),
   );
+});
+
+describe("with EVENTSTORE_URL of an event store that was restored by other means", () => {
+  const served = async <T>(dataDir: string, work: (settings: Record<string, string>) => Promise<T>) => {
+    const server = await startEventStore({ dataDir });
+    try {
+      return await work({
+        EVENTSTORE_URL: server.connectionString,
+        DATA_DIR: join(dataDir, "none"),
+        AUDIT_DIR: join(dataDir, "audit"),
+        ...passphrase,
+      });
+    } finally {
+      await server.stop();
+    }
+  };
+  const words = () => ["--from", backup, "--erased", register];
+
+  test("a restore compares the events with the signed checkpoint and erases the registered persons again", () =>
+    inNewFolder(async (dataDir) => {
+      await restore(backup, dataDir, "--without-erased");
+      await served(dataDir, async (settings) => {
+        const first = await command("restore", words(), settings);
+        expect(first).toMatchObject({
+          code: 0,
+          err: expect.stringMatching(/and 0 later ones\.\n1 of the 1/),
+        });
+        const again = await command("restore", words(), settings);
+        expect(again).toMatchObject({
+          code: 0,
+          err: expect.stringMatching(/and [1-9]\d* later ones\.\n0 of the 1/),
+        });
+      });
+    }));
+
+  test("a drill passes and says so in AUDIT_DIR, and one of an event store that ends before the copy fails", () =>
+    inNewFolder(async (dataDir) => {
+      const empty = join(dataDir, "empty");
+      const result = (folderOf: string) =>
+        JSON.parse(readFileSync(join(folderOf, "audit", "drill.json"), "utf8"));
+      await served(empty, async (settings) => {
+        const failed = await command("backup", ["drill", ...words()], settings);
+        expect(failed).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/ends before the backup: it has 0 of/),
+        });
+        expect(result(empty)).toMatchObject({ passed: false, reason: expect.stringMatching(/ends before/) });
+      });
+      await restore(backup, dataDir, "--without-erased");
+      await served(dataDir, async (settings) => {
+        expect((await command("backup", ["drill", ...words()], settings)).code).toBe(0);
+        expect(result(dataDir)).toMatchObject({ passed: true, head: manifest(backup).head.commit });
+      });
+    }));
 });
 
 test("a drill passes, a drill of a damaged backup fails, nothing is left of them, and the metrics of the product say so", async () => {

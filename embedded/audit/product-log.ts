@@ -13,8 +13,8 @@ import {
   openServedLog,
   readyForAudit,
 } from "@ornament/projector/audit/opened-log";
-import { refuseHalfRestored } from "../backup/half-restored.ts";
 import { damaged, FileUnusable, lastingFailure } from "../eventstore/log/file-unusable.ts";
+import { refuseHalfRestored } from "../files/half-restored.ts";
 import { openCopy } from "./copied-file.ts";
 import { isLocked } from "./product-lock.ts";
 import { StoppedLog } from "./stopped-log.ts";

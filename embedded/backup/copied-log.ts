@@ -9,7 +9,7 @@ import { openCopy } from "../audit/copied-file.ts";
 import { isLocked } from "../audit/product-lock.ts";
 import { StoppedLog } from "../audit/stopped-log.ts";
 import { FileUnusable } from "../eventstore/log/file-unusable.ts";
-import { refuseHalfRestored } from "./half-restored.ts";
+import { refuseHalfRestored } from "../files/half-restored.ts";
 
 /** Opens the event store of EVENTSTORE_URL, otherwise that of the running or stopped product in DATA_DIR. */
 export const openCopiedLog: OpenCopyLog = async (environment, signal) => {

@@ -10,7 +10,7 @@ import { openBackup } from "@ornament/projector/backup/opened-backup";
 import { BackupRefused } from "@ornament/projector/backup/refused";
 import { readRegister } from "@ornament/projector/backup/register";
 import { drillServed } from "@ornament/projector/backup/served-drill";
-import { endRestore } from "./half-restored.ts";
+import { endRestore } from "../files/half-restored.ts";
 import { restoreInto } from "./restore-here.ts";
 import { type ScratchProduct, startScratchProduct } from "./scratch-product.ts";
 

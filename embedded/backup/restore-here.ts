@@ -11,9 +11,9 @@ import type { Restore } from "@ornament/projector/backup/restore-program";
 import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
 import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
+import { beginRestore, endRestore, isHalfRestored } from "../files/half-restored.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
 import { eraseHere } from "./erase-here.ts";
-import { beginRestore, endRestore, isHalfRestored } from "./half-restored.ts";
 import { writeLog } from "./write-log.ts";
 
 const storeFiles = ["events.sqlite", "events.sqlite-wal", "events.sqlite-shm", "events.sqlite-journal"];

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { refuseHalfRestored } from "../backup/half-restored.ts";
+import { refuseHalfRestored } from "../files/half-restored.ts";
 import { openSocketFolder } from "../sockets/socket-folder.ts";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";

@@ -15,7 +15,7 @@ export class FileUnusable extends Error {
 }
 
 const restore =
-  "Move it away and put the latest backup of events.sqlite (with its -wal, if it has one) in its place; docs/operations.md says how.";
+  "Move its folder away and restore the latest backup with `npm run restore`; docs/operations.md says how.";
 
 export const damaged = (file: string, reason: string) =>
   new FileUnusable(

@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -8,6 +17,7 @@ import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { codeOf, facts } from "../testing/facts.ts";
 import { BackupFolder } from "./backup-folder.ts";
@@ -182,6 +192,22 @@ describe("a copy", () => {
     expect(readAll().events).toEqual(await allOf(store.readBytes()));
   });
 });
+
+testIf(existsSync("/dev/full"), "needs /dev/full")(
+  "a copy to a full disk ends with one line and the code of a file",
+  async () => {
+    const { store, add, copy } = product();
+    await add(0, 2);
+    const running = copy();
+    symlinkSync("/dev/full", eventsFile());
+    const failure = await running.toEnd(store).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      name: "BackupRefused",
+      exitCode: 74,
+      message: `${folder} can't be used: the disk is full; free some space, then run the command again`,
+    });
+  },
+);
 
 describe("a damaged backup is refused", () => {
   beforeEach(async () => {

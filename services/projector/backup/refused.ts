@@ -21,8 +21,11 @@ export class BackupRefused extends Error {
 
 /** A failure of the file system in one line; `undefined` for another error. */
 export function fileFailure(error: unknown, folder: string): BackupRefused | undefined {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return undefined;
-  const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(error.code));
+  if (!isSystemError(error)) return undefined;
+  const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(error.code);
   const reason = isFull ? "the disk is full; free some space, then run the command again" : error.message;
   return new BackupRefused(`${folder} can't be used: ${reason}`, exitCodes.unusable);
 }
+
+const isSystemError = (error: unknown): error is Error & { code: string } =>
+  typeof error === "object" && error !== null && "code" in error && "syscall" in error;

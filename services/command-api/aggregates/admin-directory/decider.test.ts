@@ -246,3 +246,23 @@ describe("the recovery of an IT Admin by the operator", () => {
     directory.when(recover(3, "new@x.test")).thenRefused("forbidden");
   });
 });
+
+describe("an admin whom a restored backup has brought back after the erasure", () => {
+  const erased = { type: "DeleteErasedAdmin", adminId: 1 } as const;
+  const createFirst = {
+    type: "CreateFirstAdmin",
+    adminId: 2,
+    email: "a2@x.test",
+    passwordHash: "hash",
+  } as const;
+
+  test("is deleted, even as the last IT Admin", () => given(created(1)).when(erased).thenEvents(deleted(1)));
+  test("is deleted once", () => given(created(1), deleted(1)).when(erased).thenEvents());
+  test("leaves room for a first IT Admin", () => {
+    const { adminId, email, passwordHash } = createFirst;
+    const data = { adminId, email, firstName: "", lastName: "", role: "ADMIN", passwordHash } as const;
+    given(created(1), created(3, "AUDITOR"), deleted(1))
+      .when(createFirst)
+      .thenEvents({ type: "AdminAccountCreated", data });
+  });
+});
