@@ -1,6 +1,6 @@
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Db } from "mongodb";
-import { newestCheckpoint } from "../log-proof/log-proof.ts";
+import { newestCheckpoint } from "./log-proof.ts";
 import { type Marks, marksOf, notUpToDateSince } from "./marks.ts";
 import type { Generations } from "./registry.ts";
 
