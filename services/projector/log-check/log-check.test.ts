@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -80,7 +80,7 @@ describe("the proof that was kept of a log", () => {
     await importPins(8);
     const all = await events();
     const folder = keepProofOf(path, all, masterKey, 4);
-    folder.writeLeaves(5, Buffer.alloc(0));
+    truncateSync(join(path, "leaves"), 5 * hashBytes);
     expect(await checked(all, { folder })).toMatchObject({
       first: undefined,
       problems: [expect.stringContaining("leaves lacks 3 of the 8 leaves")],
@@ -92,7 +92,6 @@ describe("the proof that was kept of a log", () => {
     const all = await events();
     const folder = keepProofOf(path, all, masterKey, 2);
     const notes = folder.checkpoints();
-    folder.writeLeaves(0, Buffer.alloc(0));
     const changed = all.with(4, { ...(all[4] as EventBytes), created: now + 1 });
     expect((await checked(changed, { notes })).first).toMatchObject({
       kind: "other history",
