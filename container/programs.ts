@@ -10,7 +10,7 @@ export const programs = {
   admin: "lets an IT Admin in again who has lost the mailbox: admin --help",
   backup: "copies all events with a signed checkpoint, and tries such a copy: backup --help",
   restore: "checks a restored event store, and erases the erased persons again: restore --help",
-  secrets: "draws a set of secrets for .env",
+  secrets: "draws a set of secrets for .env; secrets rotate MASTER_KEY replaces a leaked one",
   health: "checks that the service in this container runs; health ready checks that it is ready",
 } as const;
 

@@ -26,14 +26,16 @@ const proofOf = (name: string, events: readonly EventBytes[]) =>
   keptProof(
     readFolder(keepProofOf(join(folders, name), events, log.masterKey)),
     [],
-    keysOf(log.masterKey, undefined),
+    keysOf(log.masterKey, undefined, []),
   );
 
 describe("a log that the product's deciders wrote", () => {
   test("is as it was written, before and after erasures, expiry and a scavenge", async () => {
     const proof = proofOf("before", log.before);
     for (const events of [log.before, log.events])
-      expect(await verifyLog({ events, proof, masterKey: log.masterKey })).toMatchObject({
+      expect(
+        await verifyLog({ events: () => events, macEvents: [], proof, masterKey: log.masterKey }),
+      ).toMatchObject({
         first: undefined,
         findings: 0,
         problems: [],
@@ -56,9 +58,12 @@ describe("a log that the product's deciders wrote", () => {
       if (!altered) continue;
       const { proof } = of;
       count += 1;
-      const { first } = await verifyLog({ events: altered.events, proof, masterKey: log.masterKey }).catch(
-        () => ({ first: undefined }),
-      );
+      const { first } = await verifyLog({
+        events: () => altered.events,
+        macEvents: [],
+        proof,
+        masterKey: log.masterKey,
+      }).catch(() => ({ first: undefined }));
       const isRight =
         first !== undefined &&
         altered.kinds.includes(first.kind) &&

@@ -27,7 +27,7 @@ export const programs = {
   "password-worker": "platform/passwords/worker.mjs",
   ornament: "container/main.ts",
   health: "container/health.ts",
-  secrets: "container/secrets.ts",
+  secrets: "embedded/secrets/main.ts",
 };
 
 /** The programs of the container image: no embedded store, demo, bench or attack. */
@@ -45,7 +45,7 @@ export const imagePrograms = {
   "password-worker": programs["password-worker"],
   ornament: programs.ornament,
   health: programs.health,
-  secrets: programs.secrets,
+  secrets: "services/projector/secrets/main.ts",
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

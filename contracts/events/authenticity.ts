@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 /**
- * `macs-main`: the place in the event store from which on every event has a MAC. See
- * docs/decisions/0049-forged-events-are-noticed.md.
+ * `macs-main`: the place in the event store from which on every event has a MAC, and the places from which on
+ * the key of the MACs is another one. See docs/decisions/0049-forged-events-are-noticed.md and
+ * docs/decisions/0057-a-master-key-can-be-replaced.md.
  */
 export const authenticityEvents = {
   /** The first start of a build that writes MACs. Events without one are forged from then on. */
@@ -17,6 +18,21 @@ export const authenticityEvents = {
         .describe(
           "The seconds after this event for which events without a MAC are accepted: while an upgrade runs, processes of the former build may still write.",
         ),
+    }),
+    { log: "hidden" },
+  ),
+  /**
+   * A replacement of the master key began. Its MAC is the last one of the former key: a later event with a MAC
+   * of that key is forged.
+   */
+  MasterKeyReplaced: defineEvent(
+    "MasterKeyReplaced",
+    z.strictObject({
+      formerKeyId: z.string().describe("The master key until then."),
+      keyId: z.string().describe("The master key from then on."),
+      formerMacKey: z
+        .string()
+        .describe("The former key of the events' MACs, encrypted with a key from the new master key."),
     }),
     { log: "hidden" },
   ),

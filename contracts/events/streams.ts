@@ -1,6 +1,6 @@
 import type { SettingName } from "../domain/settings.ts";
 import type { Audience } from "./fields.ts";
-import type { IrreplaceableKey } from "./key-check.ts";
+import type { RecordedKey } from "./key-check.ts";
 
 /** Stream names are `category-id`, with no hyphen in the category. */
 export const streams = {
@@ -27,7 +27,7 @@ export const streams = {
   /** Its name is as long as that of the account's stream, so that its events take the same room. */
   unknownPinEntries: (consumerId: number) => `pinEntry-${"0".repeat(String(consumerId).length)}`,
   addressCalls: "addressCalls-main",
-  keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
+  keyCheck: (key: RecordedKey) => `keyCheck-${key}`,
   macs: "macs-main",
   builds: "builds-main",
   checkpoint: (name: string) => `checkpoint-${name}`,

@@ -92,6 +92,7 @@ await exitOnConfigError(async () => {
   await store.head().catch(() => {
     throw new ConfigError("The product does not answer; start it with npm start");
   });
+  await store.requireMacs({ record: false });
   await endWhereItStops(() => fill(new URL("/login", run.url), { ...realWorld, store, secrets }));
   await store.close();
 });

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { replacementUnfinished } from "@ornament/platform/eventstore/encryption/replacements";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import type { DataDirectory } from "./data-directory.ts";
+import { nextMasterKey } from "./next-master-key.ts";
 
 /** The product's secrets by environment variable. */
 export interface ProductSecrets {
@@ -13,14 +15,15 @@ export interface ProductSecrets {
 
 /**
  * The secrets of the environment and of `secrets.json`. The first start draws the secrets that the
- * environment doesn't give, and stores them. Throws `ConfigError` if a secret has two values, or if the file
- * is missing although the folder has events.
+ * environment doesn't give, and stores them. Throws `ConfigError` if a secret has two values, if the file is
+ * missing although the folder has events, or while the master key is being replaced.
  */
 export function productSecrets(
   { path, secrets: file }: Pick<DataDirectory, "path" | "secrets">,
   environment: Environment,
 ): ProductSecrets {
   const stored = file.read();
+  if (stored?.[nextMasterKey] !== undefined) throw replacementUnfinished();
   const drawn = stored ? {} : drawnBeside(environment);
   const isNew = Object.keys(drawn).length > 0;
   if (isNew && !environment.EVENTSTORE_URL && existsSync(join(path, "events.sqlite")))

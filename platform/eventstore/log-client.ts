@@ -91,12 +91,14 @@ export interface LogClient {
 }
 
 /**
- * Limits which events of a stream can be read: those of the last `maxAge` seconds, and the newest `maxCount`.
- * New limits replace the previous ones. The revision stays, even if no event can be read any more.
+ * Limits which events of a stream can be read: those of the last `maxAge` seconds, the newest `maxCount`, and
+ * those from the revision `truncateBefore` on. New limits replace the previous ones. The revision stays, even if
+ * no event can be read any more.
  */
 export interface StreamLimits {
   readonly maxAge?: number;
   readonly maxCount?: number;
+  readonly truncateBefore?: number;
 }
 
 /** The iteration throws `StreamMissing` if the stream is missing. */

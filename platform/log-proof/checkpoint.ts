@@ -1,3 +1,4 @@
+import { macKeyOf } from "../eventstore/authenticity/event-macs.ts";
 import { deriveKey, type ServerKey } from "../tokens/keyed-hash.ts";
 import { hashBytes } from "./merkle.ts";
 import { type NoteKey, type NoteSigner, noteSigner, openNote } from "./signed-note.ts";
@@ -18,7 +19,14 @@ export const originOf = (firstEventId: string): string => `ornament-log-${firstE
 
 /** Signs the checkpoints of the log with the key that belongs to the master key. */
 export const checkpointSigner = (master: ServerKey, origin: string): NoteSigner =>
-  noteSigner(origin, deriveKey(master.bytes, "log-signing"));
+  signerOfPeriod(macKeyOf(master), origin);
+
+/**
+ * The signer of the time in which events have MACs of this key. It comes from the key of the MACs, because the
+ * log hands on the former ones when the master key is replaced.
+ */
+export const signerOfPeriod = (macKey: ServerKey, origin: string): NoteSigner =>
+  noteSigner(origin, deriveKey(macKey.bytes, "log-signing"));
 
 /** The checkpoint as a signed note. Its fourth line is the time, in UTC. */
 export const signedCheckpoint = (

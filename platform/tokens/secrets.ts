@@ -17,12 +17,12 @@ export const secretVariables = {
   proof: "PROOF_KEY",
   /** Computes stream names from email addresses. Can't be replaced; back it up with the event store. */
   address: "ADDRESS_KEY",
-  /** Wraps the persons' keys. Can't be replaced; back it up with the event store. */
+  /** Wraps the persons' keys. `secrets rotate` replaces it; back it up with the event store. */
   master: "MASTER_KEY",
 } as const;
 
 export type SecretName = keyof typeof secretVariables;
-/** Secrets that can be replaced: the old one stays valid while it is in `<VARIABLE>_PREVIOUS`. */
+/** Secrets that services replace: the old one stays valid while it is in `<VARIABLE>_PREVIOUS`. */
 export type RotatingSecret = Exclude<SecretName, "address" | "master">;
 
 const previousVariable = (name: RotatingSecret) => `${secretVariables[name]}_PREVIOUS`;
@@ -86,15 +86,35 @@ export function readSecrets(environment: Environment, names: readonly SecretName
   };
 }
 
+const replacedMasterKey = z.object({ MASTER_KEY: keySetting, MASTER_KEY_PREVIOUS: keySetting });
+
+const howToReplace =
+  "Set MASTER_KEY to a new key, which `npm run secrets` draws, or in the image `ornament secrets`, and MASTER_KEY_PREVIOUS to the key that it replaces.";
+
+/**
+ * Reads the new master key and the former one for a replacement. Throws `ConfigError` if one is missing or
+ * malformed, or if both are the same.
+ */
+export function readReplacedMasterKey(environment: Environment): { former: ServerKey; key: ServerKey } {
+  const { MASTER_KEY: key, MASTER_KEY_PREVIOUS: former } = readConfig(
+    replacedMasterKey,
+    environment,
+    howToReplace,
+  );
+  refuseSharedKeys([key, former]);
+  return { former: serverKey(former), key: serverKey(key) };
+}
+
 function refuseSharedKeys(values: (Buffer | undefined)[]): void {
   const given = values.filter((value) => value !== undefined).map((value) => value.toString("hex"));
   if (new Set(given).size < given.length)
     throw new ConfigError("Two secrets are the same; each needs its own");
 }
 
+/** A new random secret. */
+export const drawSecret = () => randomBytes(32).toString("base64url");
+
 /** New random secrets by their environment variables, for a first start or a test. */
 export function drawSecrets(): Record<string, string> {
-  return Object.fromEntries(
-    Object.values(secretVariables).map((variable) => [variable, randomBytes(32).toString("base64url")]),
-  );
+  return Object.fromEntries(Object.values(secretVariables).map((variable) => [variable, drawSecret()]));
 }

@@ -1,12 +1,14 @@
 import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "../../config/read-config.ts";
+import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { metadataOf } from "../event-metadata.ts";
 import type { ExpectedRevision, StoredEvent } from "../event-store.ts";
 import type { RawEvent, RawNewEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { ConflictError } from "../store-errors.ts";
-import type { EventMacs } from "./event-macs.ts";
+import { EventMacs, type MacCheck } from "./event-macs.ts";
+import { type FormerPeriod, formerPeriods } from "./former-periods.ts";
 
 /** The longest upgrade during which processes of a former build may still write, in seconds. */
 const upgradeSeconds = 3_600;
@@ -32,21 +34,33 @@ interface Parts {
 
 /** Decides which stored events this product has written. */
 export class Authenticity {
-  readonly macs: EventMacs;
+  readonly #macKey: ServerKey;
+  readonly #macs: EventMacs;
   readonly #parts: Parts;
+  /** The times of former master keys, oldest first; none while they are not known. */
+  #former: readonly FormerPeriod[] = [];
   /** Events after this position and not before this time must have a MAC; `undefined` while it is not known. */
   #boundary: { readonly commit: bigint; readonly at: number } | undefined;
 
-  constructor(macs: EventMacs, parts: Parts) {
-    this.macs = macs;
+  /** @param macKey the key of the MACs of today's master key */
+  constructor(macKey: ServerKey, parts: Parts) {
+    this.#macKey = macKey;
+    this.#macs = new EventMacs(macKey);
     this.#parts = parts;
   }
 
   /** Whether another program has written the event: its MAC is wrong, or missing although it must have one. */
   isForged(event: RawEvent): boolean {
-    const check = this.macs.check(event);
+    const check = this.#check(event);
     if (check === "valid") return false;
     return check === "wrong" || this.#mustHaveMac(event);
+  }
+
+  /** The MACs of a former master key count only up to its replacement. */
+  #check(event: RawEvent): MacCheck {
+    const { commit } = event.position;
+    const { macs } = this.#former.find(({ until }) => commit <= until) ?? { macs: this.#macs };
+    return macs.check(event);
   }
 
   #mustHaveMac({ position: { commit }, createdAt }: RawEvent): boolean {
@@ -61,15 +75,16 @@ export class Authenticity {
   }
 
   /**
-   * Reads the boundary. The first start with an event store records it, unless `record` is `false`. Throws
-   * `ConfigError` if it was deleted or written by another program.
+   * Reads the boundary, and the times of former master keys. The first start with an event store records the
+   * boundary, unless `record` is `false`. Throws `ConfigError` if it was deleted or written by another program.
    */
   async require({ record = true }: { record?: boolean | undefined } = {}): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const found = await this.#parts.reads.stream(streams.macs, { maxCount: 1 });
+      const found = await this.#parts.reads.stream(streams.macs, {});
       if (found === "erased") break;
       const [first] = found === "missing" ? [] : found;
-      if (first) {
+      if (first && found !== "missing") {
+        this.learnFormer(found);
         this.requireFrom(first);
         return;
       }
@@ -77,6 +92,11 @@ export class Authenticity {
       await this.#record();
     }
     throw boundaryLost();
+  }
+
+  /** Takes the times of former master keys from the events of `macs-main`. */
+  learnFormer(events: readonly RawEvent[]): void {
+    this.#former = formerPeriods(events, this.#macKey);
   }
 
   /**
@@ -89,7 +109,7 @@ export class Authenticity {
 
   #boundaryOf(event: RawEvent) {
     const { data } = authenticityEvents.MacsRequired.schema.loose().safeParse(event.data);
-    const isOurs = event.revision === 0n && this.macs.check(event) === "valid";
+    const isOurs = event.revision === 0n && this.#check(event) === "valid";
     if (!isOurs || !data) throw boundaryLost();
     return { commit: event.position.commit, at: event.createdAt.getTime() + data.afterSeconds * 1_000 };
   }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import type { RawEvent, RawNewEvent } from "../log-client.ts";
-import { EventMacs } from "./event-macs.ts";
+import { EventMacs, macKeyOf } from "./event-macs.ts";
 
-const macs = new EventMacs(serverKey(Buffer.alloc(32, 7)));
+const macs = new EventMacs(macKeyOf(serverKey(Buffer.alloc(32, 7))));
 const id = "00000000-0000-4000-8000-000000000001";
 const event: RawNewEvent = {
   id,
@@ -59,7 +59,7 @@ test.each<[string, Partial<RawEvent>]>([
 test("an event without a MAC is told from one with the MAC of another key", () => {
   expect(macs.check(stored(event))).toBe("missing");
   expect(macs.check(stored(event, { metadata: "" }))).toBe("missing");
-  const others = new EventMacs(serverKey(Buffer.alloc(32, 8)));
+  const others = new EventMacs(macKeyOf(serverKey(Buffer.alloc(32, 8))));
   expect(others.check(stored(signed))).toBe("wrong");
 });
 

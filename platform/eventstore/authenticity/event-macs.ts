@@ -12,6 +12,9 @@ const macBytes = 16;
 /** The place in the MAC of an event that was appended at any revision. */
 const anyRevision = "any";
 
+/** The key of the MACs while this is the master key. */
+export const macKeyOf = (master: ServerKey): ServerKey => serverKey(deriveKey(master.bytes, "event-mac"));
+
 /**
  * The MACs of events: `{key id}.{r or a}.{MAC}` in the field `mac` of the metadata. The MAC is HMAC-SHA-256,
  * cut to 128 bits, over id, stream, revision, type, data and the other metadata. With `a` it has no revision,
@@ -20,8 +23,9 @@ const anyRevision = "any";
 export class EventMacs {
   readonly #key: ServerKey;
 
-  constructor(master: ServerKey) {
-    this.#key = serverKey(deriveKey(master.bytes, "event-mac"));
+  /** @param key the key that `macKeyOf` derives */
+  constructor(key: ServerKey) {
+    this.#key = key;
   }
 
   /** The events of an append with their MACs. */

@@ -5,7 +5,7 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { LogAppends } from "../appends/log-appends.ts";
 import { Authenticity } from "../authenticity/authenticity.ts";
-import { EventMacs } from "../authenticity/event-macs.ts";
+import { EventMacs, macKeyOf } from "../authenticity/event-macs.ts";
 import { CompactedReads } from "../compaction/compacted-reads.ts";
 import { createEventCodec, type EventCodec } from "../encryption/codec.ts";
 import { personKeyStreams } from "../encryption/person-key-streams.ts";
@@ -95,7 +95,8 @@ export class EventStoreClient implements EventStore {
     this.#circuits = storeCircuits(log, options.outages);
     const reads = new ResilientReads(log, this.#circuits.reads, timeoutMilliseconds);
     const calls = new RepeatedCalls(this.#circuits.appends, timeoutMilliseconds);
-    const macs = new EventMacs(options.masterKey);
+    const macKey = macKeyOf(options.masterKey);
+    const macs = new EventMacs(macKey);
     const appends = new LogAppends(log, this.#circuits.appends, {
       macs,
       timeoutMilliseconds,
@@ -104,7 +105,7 @@ export class EventStoreClient implements EventStore {
       endOfLog: async () => (await this.head()) ?? { commit: 0n, prepare: 0n },
     });
     this.#rawReads = reads;
-    this.#authenticity = new Authenticity(macs, {
+    this.#authenticity = new Authenticity(macKey, {
       reads,
       appends,
       newId,
@@ -116,6 +117,7 @@ export class EventStoreClient implements EventStore {
       master: options.masterKey,
       source: personKeyStreams({
         reads,
+        masterKeyId: options.masterKey.id,
         isForged,
         appendFirst: (stream, event) => appends.append(stream, "no_stream", [event]),
         newId,

@@ -5,11 +5,12 @@ import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/m
 import { upcast } from "@ornament/contracts/events/upcast";
 import type { ZodError } from "zod";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import { open, seal } from "../../tokens/seal.ts";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import { yieldIsDue } from "../reads/yield-is-due.ts";
 import { InvalidEventError } from "../store-errors.ts";
-import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
+import { type PersonKey, type PersonKeys, personIdOf, wrappedKeyTypes } from "./person-keys.ts";
 
 /** Converts events between the form of the services and the stored form. */
 export interface EventCodec {
@@ -29,7 +30,7 @@ export interface EventCodec {
    * Decodes the events of a decision, without forged ones unless they are asked for. Throws
    * `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may forbid the
    * command. Throws `InvalidEventError` for an event that breaks its schema, or has a sealed field that can't
-   * be opened although the key exists.
+   * be opened although the key exists. A forged event may have any type and shape.
    */
   decodeForDecision(
     events: readonly RawEvent[],
@@ -116,9 +117,9 @@ export function createEventCodec(options: {
         if (forged && !withForged) continue;
         const data = opened(event, keys, forged);
         const one = decoded(event, data instanceof Promise ? await data : data, forged);
-        if (one.unreadable !== undefined)
+        if (!forged && one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
-        if ((one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
+        if (!forged && (one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
         read.push(one);
         if (yieldIsDue(index)) await setImmediate();
       }
@@ -171,7 +172,7 @@ interface Opened {
 function opened(event: RawEvent, keys: PersonKeys, forged: boolean): Opened | Promise<Opened> {
   // A forged event names any person, and no key is loaded for it.
   if (forged) return { data: event.data };
-  if (event.type === personKeyCreated) keys.learn(event.data);
+  if (wrappedKeyTypes.has(event.type)) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
   if (fields.length === 0) return { data: event.data };
   const known = fields.map(({ personId }) => keys.known(personId));

@@ -1,20 +1,25 @@
-import type { IrreplaceableKey, KeyCheckEvent } from "@ornament/contracts/events/key-check";
+import type { KeyCheckEvent, RecordedKey } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
 import { wrongKeys } from "../../config/read-config.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { secretVariables } from "../../tokens/secrets.ts";
 import type { EventStore } from "../event-store.ts";
 import { ConflictError } from "../store-errors.ts";
-import { personKeyCreated } from "./person-keys.ts";
+import { wrappedKeySchema, wrappedKeyTypes } from "./person-keys.ts";
+import { refuseReplacedKey } from "./replacements.ts";
 
 /** A key of this installation, and whether it fits the events of an event store without recorded keys. */
 export interface CheckedKey {
-  readonly name: IrreplaceableKey;
+  readonly name: RecordedKey;
   readonly key: ServerKey;
+  /** The environment variable of the key, if it is not that of today's key. */
+  readonly variable?: string | undefined;
   fits(): Promise<boolean>;
 }
 
 type Log = Pick<EventStore, "read" | "append" | "readAll">;
+
+const variableOf = ({ name, variable }: CheckedKey) => variable ?? secretVariables[name];
 
 /**
  * Refuses keys that differ from the keys of the stored events: throws `ConfigError` and writes nothing. The
@@ -34,17 +39,19 @@ export async function unrecordedKeys(
 ): Promise<readonly CheckedKey[]> {
   const found = await Promise.all(
     keys.map(async (checked) => {
-      const recorded = await recordedKeyId(log, checked.name);
+      const recorded = await recordedKeyId(log, checked);
+      if (checked.name === "master") await refuseReplacedKey(log, checked.key.id, recorded);
       const fits = recorded === undefined ? await checked.fits() : recorded === checked.key.id;
       return { checked, recorded, fits };
     }),
   );
-  const wrong = found.filter(({ fits }) => !fits).map(({ checked }) => secretVariables[checked.name]);
+  const wrong = found.filter(({ fits }) => !fits).map(({ checked }) => variableOf(checked));
   if (wrong.length > 0) throw wrongKeys(wrong);
   return found.filter(({ recorded }) => recorded === undefined).map(({ checked }) => checked);
 }
 
-async function record(log: Log, { name, key }: CheckedKey, correlationId: string): Promise<void> {
+async function record(log: Log, checked: CheckedKey, correlationId: string): Promise<void> {
+  const { name, key } = checked;
   const event = { type: "KeyRecorded", data: { key: name, keyId: key.id } };
   const cause = { correlationId, actor: { kind: "system" } } as const;
   try {
@@ -52,26 +59,37 @@ async function record(log: Log, { name, key }: CheckedKey, correlationId: string
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     // Another service that starts at the same time was first.
-    if ((await recordedKeyId(log, name)) !== key.id) throw wrongKeys([secretVariables[name]]);
+    if ((await recordedKeyId(log, checked)) !== key.id) throw wrongKeys([variableOf(checked)]);
   }
 }
 
-async function recordedKeyId(log: Pick<Log, "read">, name: IrreplaceableKey): Promise<string | undefined> {
-  // With another master key the record itself has a wrong MAC.
+/**
+ * The id of the recorded key: that of a replacement by this key, otherwise the first one. With another master
+ * key the first record itself has a wrong MAC.
+ */
+async function recordedKeyId(
+  log: Pick<Log, "read">,
+  { name, key }: Pick<CheckedKey, "name" | "key">,
+): Promise<string | undefined> {
   const { events } = await log.read<KeyCheckEvent>(streams.keyCheck(name), { withForged: true });
-  return events[0]?.data.keyId;
+  const byThisKey = events.find(({ forged, data }) => !forged && data.keyId === key.id);
+  return (byThisKey ?? events[0])?.data?.keyId;
 }
 
 /**
  * The master key. Without a record it has to open the first person's key, which is among the first events.
+ * @param variable the environment variable of the key, if it is not that of today's key
  */
-export const masterKeyCheck = (log: Pick<Log, "readAll">, key: ServerKey): CheckedKey => ({
+export const masterKeyCheck = (log: Pick<Log, "readAll">, key: ServerKey, variable?: string): CheckedKey => ({
   name: "master",
   key,
+  variable,
   async fits() {
-    // Decoding throws `ConfigError` at a person's key that the master key doesn't open.
-    for await (const { type, forged } of log.readAll({ withForged: true }))
-      if (type === personKeyCreated) return !forged;
+    for await (const { type, data, forged } of log.readAll({ withForged: true })) {
+      if (!wrappedKeyTypes.has(type)) continue;
+      // Decoding throws `ConfigError` at a key with the id of the master key that it doesn't open.
+      return !forged && wrappedKeySchema.safeParse(data).data?.keyId === key.id;
+    }
     return true;
   },
 });

@@ -7,9 +7,14 @@ import { type PersonKeySource, personKeyCreated, personKeyStream, wrappedKeySche
 /** The events that are read of a key's stream: another program may have appended before the key. */
 const eventsRead = 16;
 
-/** Loads and stores persons' keys. Each key has a stream, whose first event is the key. */
+/**
+ * Loads and stores persons' keys. Each key has a stream, in which the first event that the master key wraps is
+ * the key: nobody who has only a former master key can replace it.
+ */
 export function personKeyStreams(options: {
   reads: ResilientReads;
+  /** The id of the master key. */
+  masterKeyId: string;
   isForged: (event: RawEvent) => boolean;
   appendFirst: (stream: string, event: RawNewEvent) => Promise<unknown>;
   newId: () => string;
@@ -18,8 +23,10 @@ export function personKeyStreams(options: {
     async load(personId) {
       const found = await options.reads.stream(personKeyStream(personId), { maxCount: eventsRead });
       if (found === "missing" || found === "erased") return found;
-      const event = found.find((one) => !options.isForged(one));
-      return event ? wrappedKeySchema.parse(event.data) : "missing";
+      const wrapped = found
+        .filter((event) => !options.isForged(event))
+        .flatMap(({ data }) => wrappedKeySchema.safeParse(data).data ?? []);
+      return wrapped.find(({ keyId }) => keyId === options.masterKeyId) ?? wrapped[0] ?? "missing";
     },
     async create(personId, wrapped) {
       const stream = personKeyStream(personId);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { named, raised, testDefinitions } from "../testing/test-events.ts";
 import { createEventCodec } from "./codec.ts";
-import { createPersonKeys, open, type PersonKeySource, seal, type WrappedKey } from "./person-keys.ts";
+import { createPersonKeys, type PersonKeySource, type WrappedKey } from "./person-keys.ts";
 
 const master = serverKey(Buffer.alloc(32, 1));
 
@@ -135,17 +135,6 @@ describe("an event about a person who is wrongly taken for erased", () => {
     expect(keys.known("consumer5")).toBeInstanceOf(Buffer);
     expect((await codec.encode(withoutNickname)).data.nickname).toBeNull();
   });
-});
-
-test("sealed bytes can only be opened with the same key and context", () => {
-  const key = Buffer.alloc(32, 3);
-  const sealed = seal(key, "a", Buffer.from("text"));
-  expect(open(key, "a", sealed)?.toString()).toBe("text");
-  expect(open(key, "b", sealed)).toBeUndefined();
-  expect(open(Buffer.alloc(32, 4), "a", sealed)).toBeUndefined();
-  expect(open(key, "a", sealed.slice(2))).toBeUndefined();
-  expect(open(key, "a", "")).toBeUndefined();
-  expect(seal(key, "a", Buffer.from("text"))).not.toBe(sealed);
 });
 
 test("an event is first decrypted as it was written and then converted by the upcasters of its type", async () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { personKeyEvents } from "@ornament/contracts/events/person-key";
 import { LRUCache } from "lru-cache";
@@ -6,19 +6,25 @@ import { z } from "zod";
 import { wrongKeys } from "../../config/read-config.ts";
 import { withoutDeadline } from "../../deadline/deadline.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
+import { open, seal } from "../../tokens/seal.ts";
 import { within } from "../outages/waiting.ts";
 
 /** The name of a person in key streams and with encrypted values, such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
 export const personKeyStream = (personId: string) => `personKey-${personId}`;
 export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
+/** The types of the events that hold a wrapped key. */
+export const wrappedKeyTypes: ReadonlySet<string> = new Set(Object.keys(personKeyEvents));
 
 /** A person's key, or `erased` if it was deleted. */
 export type PersonKey = Buffer | "erased";
 
 /** The store of the keys. */
 export interface PersonKeySource {
-  /** The wrapped key, `missing` if the person never had one, or `erased` if it was deleted. */
+  /**
+   * The person's key as the master key wraps it, `missing` if the person never had one, or `erased` if it was
+   * deleted.
+   */
   load(personId: string): Promise<WrappedKey | "missing" | "erased">;
   /**
    * Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before.
@@ -37,7 +43,7 @@ export interface PersonKeys {
   known(personId: string): PersonKey | undefined;
   /** The key for encrypting, created on first use. Whether it is erased is looked up each time. */
   ensure(personId: string): Promise<PersonKey>;
-  /** Caches the key of a PersonKeyCreated event. */
+  /** Caches the key of an event with a wrapped key. A key that a former master key wraps is ignored. */
   learn(data: unknown): void;
   /** Records that the key was erased. */
   erased(personId: string): void;
@@ -107,7 +113,8 @@ export function createPersonKeys(options: {
     },
     learn(data) {
       const wrapped = wrappedKeySchema.safeParse(data);
-      if (!wrapped.success || known(wrapped.data.personId) !== undefined) return;
+      if (!wrapped.success || wrapped.data.keyId !== master.id) return;
+      if (known(wrapped.data.personId) !== undefined) return;
       remember(wrapped.data.personId, unwrap(master, wrapped.data));
     },
     erased(personId) {
@@ -119,34 +126,14 @@ export function createPersonKeys(options: {
   };
 }
 
-function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
+/** The person's key as the master key wraps it. */
+export function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
   return { personId, keyId: master.id, wrappedKey: seal(master.bytes, `key:${personId}`, key) };
 }
 
-function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
+/** Throws `ConfigError` if another master key wraps the key. */
+export function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
   const key = open(master.bytes, `key:${wrapped.personId}`, wrapped.wrappedKey);
   if (!key) throw wrongKeys(["MASTER_KEY"]);
   return key;
-}
-
-/** AES-256-GCM: 12 bytes of nonce, ciphertext, 16 bytes of tag, as base64url. `context` is authenticated. */
-export function seal(key: Buffer, context: string, plain: Buffer): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString(
-    "base64url",
-  );
-}
-
-/** `undefined` if the key, the context or the bytes differ from the sealed ones. */
-export function open(key: Buffer, context: string, sealed: string): Buffer | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
-  if (bytes.length < 28) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
-  decipher.setAuthTag(bytes.subarray(-16));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
 }

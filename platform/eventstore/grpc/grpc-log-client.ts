@@ -49,12 +49,13 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
 }
 
 /** A stream's metadata are written as a system event. */
-const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
+const metadataEvent = ({ maxAge, maxCount, truncateBefore }: StreamLimits): RawNewEvent => ({
   id: randomUUID(),
   type: "$metadata",
   data: {
     ...(maxAge === undefined ? {} : { $maxAge: maxAge }),
     ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
+    ...(truncateBefore === undefined ? {} : { $tb: truncateBefore }),
   },
   metadata: {},
 });

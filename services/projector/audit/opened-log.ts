@@ -1,5 +1,5 @@
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import type { Environment } from "@ornament/platform/config/read-config";
+import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import type { EventStoreOptions } from "@ornament/platform/eventstore/client/event-store-client";
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
@@ -91,12 +91,19 @@ export function auditOptions(environment: Environment) {
   return { definitions, masterKey, erased, logger: silentLogger() } satisfies EventStoreOptions;
 }
 
-/** Checks the key and finds the erased persons, so that no event shows their data. */
+/** Checks the key, finds the events of other programs, and finds the erased persons, so that no event shows their data. */
 export async function readyForAudit(
   store: EventStore,
   { masterKey, erased }: ReturnType<typeof auditOptions>,
 ): Promise<EventStore> {
   await unrecordedKeys(store, [masterKeyCheck(store, masterKey)]);
+  await store.requireMacs({ record: false }).catch(warnAuditor);
   await findErased(store, erased);
   return store;
+}
+
+/** An event store that another program has changed is evidence, so it is still read. */
+function warnAuditor(error: unknown): void {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(`WARNING: ${error.message}`);
 }

@@ -6,6 +6,7 @@ import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import { z } from "zod";
+import { macEventsOf } from "../log-check/former-keys.ts";
 import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
 import { verifyLog } from "../log-check/verify-log.ts";
@@ -37,10 +38,12 @@ export async function verify(
   const kept = readFolder(folder);
   const log = await open(environment);
   try {
-    const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey));
+    const macEvents = await macEventsOf(log.events, log.masterKey);
+    const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey, macEvents));
     const progress = showProgress(await log.head());
     const report = await verifyLog({
-      events: log.events(),
+      events: log.events,
+      macEvents,
       proof,
       masterKey: log.masterKey,
       acceptUnsignedUntil: ACCEPT_UNSIGNED_UNTIL,

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
-import { open, seal } from "@ornament/platform/eventstore/encryption/person-keys";
 import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
+import { open, seal } from "@ornament/platform/tokens/seal";
 import { secretVariables } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";

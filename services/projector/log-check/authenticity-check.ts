@@ -1,6 +1,6 @@
 import { streams } from "@ornament/contracts/events/streams";
 import { Authenticity } from "@ornament/platform/eventstore/authenticity/authenticity";
-import { EventMacs } from "@ornament/platform/eventstore/authenticity/event-macs";
+import { macKeyOf } from "@ornament/platform/eventstore/authenticity/event-macs";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import type { ReadEvent } from "./event-content.ts";
@@ -10,22 +10,25 @@ export type Authored = "valid MAC" | "accepted without a MAC" | "wrong MAC" | "n
 /**
  * Tells for each event, in the order of the log, whether this product has written it. The event `MacsRequired`
  * is read when its turn comes, because events before it may have no MAC.
+ * @param macEvents the events of `macs-main`, which hand on the former keys of the MACs
  * @param acceptUnsignedUntil ACCEPT_UNSIGNED_UNTIL of the product
  */
 export function authorshipOf(
   masterKey: ServerKey,
+  macEvents: readonly RawEvent[],
   acceptUnsignedUntil?: bigint | undefined,
 ): (read: ReadEvent) => Authored {
   const refused = async (): Promise<never> => {
     throw new Error("A check of the log writes nothing");
   };
-  const authenticity = new Authenticity(new EventMacs(masterKey), {
+  const authenticity = new Authenticity(macKeyOf(masterKey), {
     reads: { stream: async () => "missing" },
     appends: { append: refused },
     newId: () => "",
     firstEvent: refused,
     acceptUnsignedUntil,
   });
+  authenticity.learnFormer(macEvents);
   return ({ event, hasMac }) => {
     if (!hasMac && isOfStore(event)) return "of the event store";
     if (authenticity.isForged(event)) return hasMac ? "wrong MAC" : "no MAC";

@@ -1,9 +1,12 @@
+import { macKeyOf } from "@ornament/platform/eventstore/authenticity/event-macs";
+import { formerPeriods } from "@ornament/platform/eventstore/authenticity/former-periods";
+import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import {
   type Checkpoint,
-  checkpointSigner,
   openCheckpoint,
   parseCheckpoint,
+  signerOfPeriod,
 } from "@ornament/platform/log-proof/checkpoint";
 import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
 import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform/log-proof/signed-note";
@@ -23,11 +26,16 @@ export interface KeptProof {
 /** The keys whose signatures count, by the name of the log. */
 export type KeysOf = (origin: string) => readonly NoteKey[];
 
-/** The key that belongs to the master key, or the key that an auditor kept in its place. */
-export const keysOf =
-  (masterKey: ServerKey, kept: NoteKey | undefined): KeysOf =>
-  (origin) =>
-    kept ? [kept] : [checkpointSigner(masterKey, origin).key];
+/** The keys that belong to the master key and to the former ones, or the key that an auditor kept in their place. */
+export const keysOf = (
+  masterKey: ServerKey,
+  kept: NoteKey | undefined,
+  macEvents: readonly RawEvent[],
+): KeysOf => {
+  const macKey = macKeyOf(masterKey);
+  const macKeys = [macKey, ...formerPeriods(macEvents, macKey).map((period) => period.macKey)];
+  return (origin) => (kept ? [kept] : macKeys.map((one) => signerOfPeriod(one, origin).key));
+};
 
 interface Source {
   readonly notes: readonly string[];

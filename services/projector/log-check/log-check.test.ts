@@ -58,8 +58,8 @@ async function checked(
   }: { folder?: AuditFolder; notes?: string[]; keyOf?: typeof masterKey } = {},
 ) {
   const kept = folder ? readFolder(folder) : { notes: [], from: path, leaves: Buffer.alloc(0) };
-  const proof = keptProof(kept, [{ notes, from: "given.txt" }], keysOf(keyOf, undefined));
-  return verifyLog({ events: all, proof, masterKey });
+  const proof = keptProof(kept, [{ notes, from: "given.txt" }], keysOf(keyOf, undefined, []));
+  return verifyLog({ events: () => all, macEvents: [], proof, masterKey });
 }
 
 describe("the proof that was kept of a log", () => {
@@ -161,9 +161,10 @@ describe("the author of an event", () => {
     const proof = keptProof(
       { notes: [], from: path, leaves: Buffer.alloc(0) },
       [],
-      keysOf(otherKey, undefined),
+      keysOf(otherKey, undefined, []),
     );
-    const verification = { events: await events(), proof, masterKey: otherKey };
+    const all = await events();
+    const verification = { events: () => all, macEvents: [], proof, masterKey: otherKey };
     await expect(verifyLog(verification)).rejects.toThrow("MASTER_KEY is not the key of this event store");
   });
 

@@ -1,8 +1,5 @@
-import {
-  personIdOf,
-  personKeyCreated,
-  personKeyStream,
-} from "@ornament/platform/eventstore/encryption/person-keys";
+import { personKeyEvents } from "@ornament/contracts/events/person-key";
+import { personIdOf, personKeyStream } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import type { Finding } from "./finding.ts";
 import type { Place } from "./place.ts";
@@ -42,7 +39,7 @@ export class PersonKeysCheck {
     this.#latest = Math.max(this.#latest, createdAt.getTime());
     if (stream.startsWith(keyStream)) {
       const personId = stream.slice(keyStream.length);
-      if (type === personKeyCreated) this.#person(personId).key ??= mark;
+      if (Object.hasOwn(personKeyEvents, type)) this.#person(personId).key ??= mark;
       if (type === endOfStream) this.#person(personId).end ??= mark;
       return;
     }

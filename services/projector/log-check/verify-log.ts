@@ -1,13 +1,16 @@
 import { wrongKeys } from "@ornament/platform/config/read-config";
-import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import type { EventBytes, RawEvent } from "@ornament/platform/eventstore/log-client";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { authorshipOf } from "./authenticity-check.ts";
+import type { AllEvents } from "./former-keys.ts";
 import type { KeptProof } from "./kept-proof.ts";
 import { LogCheck, type LogReport } from "./log-check.ts";
 
 /** The inputs of a verification. */
 export interface Verification {
-  readonly events: AsyncIterable<EventBytes> | Iterable<EventBytes>;
+  readonly events: AllEvents;
+  /** The events of `macs-main`, as `macEventsOf` gives them. */
+  readonly macEvents: readonly RawEvent[];
   readonly proof: KeptProof;
   readonly masterKey: ServerKey;
   readonly acceptUnsignedUntil?: bigint | undefined;
@@ -19,9 +22,9 @@ export interface Verification {
 
 /** Reads the log once and checks it. Throws `ConfigError` if no event has a MAC of the key. */
 export async function verifyLog(verification: Verification): Promise<LogReport> {
-  const { events, proof, masterKey, acceptUnsignedUntil, now, onEvent } = verification;
-  const check = new LogCheck(proof, authorshipOf(masterKey, acceptUnsignedUntil));
-  for await (const event of events) {
+  const { events, macEvents, proof, masterKey, acceptUnsignedUntil, now, onEvent } = verification;
+  const check = new LogCheck(proof, authorshipOf(masterKey, macEvents, acceptUnsignedUntil));
+  for await (const event of events()) {
     check.add(event);
     onEvent?.(event);
   }

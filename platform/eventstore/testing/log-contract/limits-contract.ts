@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { StreamMissing } from "../../log-client.ts";
+import { type StreamLimits, StreamMissing } from "../../log-client.ts";
 import { at, type ContractPart, events, revisions } from "./contract-log.ts";
 
-/** The events that `maxAge` and `maxCount` hide. */
+/** The events that `maxAge`, `maxCount` and `truncateBefore` hide. */
 export const limits: ContractPart = (contract, { fresh }) => {
   const append = contract.append.bind(contract);
-  const limit = (stream: string, to: { maxAge?: number; maxCount?: number }) =>
+  const limit = (stream: string, to: StreamLimits) =>
     contract.log.setStreamMetadata(contract.name(stream), to);
   const readable = async (stream: string) => revisions(await contract.stream(stream));
 
@@ -54,6 +54,14 @@ export const limits: ContractPart = (contract, { fresh }) => {
     await append("a", 4n, events(2));
     expect(await readable("a")).toEqual([6]);
     expect(revisions(await contract.stream("a", { fromRevision: 0n }))).toEqual([6]);
+  });
+
+  test("truncateBefore hides the events before a revision, and later appends hide no more", async () => {
+    await append("a", "no_stream", events(3));
+    await limit("a", { truncateBefore: 2 });
+    await append("a", 2n, events(1));
+    expect(await readable("a")).toEqual([2, 3]);
+    expect(revisions(await contract.stream("a", { backwards: true }))).toEqual([3, 2]);
   });
 
   test("limits that were set before the first event apply from it on, and the stream is missing until then", async () => {

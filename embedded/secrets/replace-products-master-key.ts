@@ -1,0 +1,82 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { drawSecret, readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
+import type { ReplaceMasterKey } from "@ornament/projector/secrets/program";
+import { replaceInLog } from "@ornament/projector/secrets/replace-in-log";
+import { refuseRunningProjector } from "@ornament/projector/secrets/served-replacement";
+import { startEventStore } from "../eventstore/server.ts";
+import { readLaunchConfig } from "../launch/config.ts";
+import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
+import { nextMasterKey } from "../launch/next-master-key.ts";
+import { openSocketFolder } from "../sockets/socket-folder.ts";
+
+/**
+ * Replaces the master key of the stopped product in DATA_DIR, whose event store may be at EVENTSTORE_URL. The
+ * keys are those of `secrets.json`; without a master key there, MASTER_KEY and MASTER_KEY_PREVIOUS.
+ */
+export const replaceProductsMasterKey: ReplaceMasterKey = async (environment) => {
+  const { DATA_DIR, EVENTSTORE_URL } = readLaunchConfig(environment);
+  if (EVENTSTORE_URL === undefined && !existsSync(join(DATA_DIR, "events.sqlite")))
+    throw new ConfigError(
+      `DATA_DIR ${DATA_DIR} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
+    );
+  await refuseRunningProjector(environment);
+  const data = openDataDirectory(DATA_DIR);
+  try {
+    const keys = keysOf(data, environment);
+    const replace = (connectionString: string) => replaceInLog(connectionString, keys);
+    const outcome = await (EVENTSTORE_URL === undefined
+      ? withEventStore(DATA_DIR, replace)
+      : replace(EVENTSTORE_URL));
+    // A key from the former master key encrypts it.
+    rmSync(data.snapshotFile, { force: true });
+    keys.finish();
+    return { outcome, next: keys.next };
+  } finally {
+    data.release();
+  }
+};
+
+type Environment = Parameters<ReplaceMasterKey>[0];
+
+/** The former and the new key, and the place that keeps the new one. */
+function keysOf({ secrets: file }: DataDirectory, environment: Environment) {
+  const stored = file.read();
+  const former = stored?.MASTER_KEY;
+  if (!stored || former === undefined)
+    return {
+      ...readReplacedMasterKey(environment),
+      formerVariable: "MASTER_KEY_PREVIOUS",
+      keep: () => undefined,
+      finish: () => undefined,
+      next: "Remove MASTER_KEY_PREVIOUS, then start the product.",
+    };
+  if (environment.MASTER_KEY)
+    throw new ConfigError(
+      `MASTER_KEY is in the environment and in ${file.path}; remove it from the environment, because this command replaces it in the file`,
+    );
+  const next = stored[nextMasterKey] ?? drawSecret();
+  const { [nextMasterKey]: _kept, ...others } = stored;
+  return {
+    ...readReplacedMasterKey({ MASTER_KEY: next, MASTER_KEY_PREVIOUS: former }),
+    keep: () => file.write({ ...others, [nextMasterKey]: next }),
+    finish: () => file.write({ ...others, MASTER_KEY: next }),
+    next: `The new key is in ${file.path}: back it up with the event store, then start the product.`,
+  };
+}
+
+/** Runs the event store of the folder, at a socket that only this user can reach. */
+async function withEventStore<T>(
+  dataDir: string,
+  work: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  const sockets = openSocketFolder();
+  const server = await startEventStore({ dataDir, socket: sockets.pathOf("eventstore") });
+  try {
+    return await work(server.connectionString);
+  } finally {
+    await server.stop();
+    await sockets.stop();
+  }
+}

@@ -1,0 +1,55 @@
+import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
+import type { KeyCheckEvent } from "@ornament/contracts/events/key-check";
+import { streams } from "@ornament/contracts/events/streams";
+import { ConfigError } from "../../config/read-config.ts";
+import type { EventStore, StoredEvent } from "../event-store.ts";
+
+type Log = Pick<EventStore, "read">;
+type Replacement = Extract<AuthenticityEvent, { type: "MasterKeyReplaced" }>;
+
+/** A start while the master key is being replaced. */
+export const replacementUnfinished = () =>
+  new ConfigError(
+    "A replacement of MASTER_KEY began and is not finished; run `npm run secrets -- rotate MASTER_KEY` again, or in the image `ornament secrets rotate MASTER_KEY`",
+  );
+
+/**
+ * The replacements of the master key. Those of former periods are `forged` for a reader with the new key that
+ * has not called `requireMacs`.
+ */
+export async function replacementsIn(log: Log): Promise<StoredEvent<Replacement>[]> {
+  const { type, schema } = authenticityEvents.MasterKeyReplaced;
+  const { events } = await log.read<AuthenticityEvent>(streams.macs, { withForged: true });
+  return events.filter(
+    (event): event is StoredEvent<Replacement> =>
+      event.type === type && schema.loose().safeParse(event.data).success,
+  );
+}
+
+/**
+ * Throws `ConfigError` if the replacement of the master key has begun, or its replacement by another key, and
+ * by the new key if that replacement is not finished.
+ * @param recorded the id of the recorded master key
+ */
+export async function refuseReplacedKey(
+  log: Log,
+  keyId: string,
+  recorded: string | undefined,
+): Promise<void> {
+  const replacements = await replacementsIn(log);
+  const next = replacements.find(({ forged, data }) => !forged && data.formerKeyId === keyId);
+  if (next && (await isRecorded(log, next.data.keyId)))
+    throw new ConfigError(
+      "MASTER_KEY was replaced in this event store; take the key that replaced it from secrets.json, .env or their backup",
+      [],
+      "wrong_keys",
+    );
+  const isBegun = recorded !== keyId && replacements.some(({ data }) => data.keyId === keyId);
+  if (next || isBegun) throw replacementUnfinished();
+}
+
+/** Whether any record names the key. Another program can have written it. */
+export async function isRecorded(log: Log, keyId: string): Promise<boolean> {
+  const { events } = await log.read<KeyCheckEvent>(streams.keyCheck("master"), { withForged: true });
+  return events.some(({ data }) => data?.keyId === keyId);
+}

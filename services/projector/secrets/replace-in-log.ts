@@ -1,0 +1,55 @@
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import {
+  type MasterKeyReplacement,
+  replaceMasterKey,
+} from "@ornament/platform/eventstore/encryption/replace-master-key";
+import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { terminal } from "@ornament/platform/logging/terminal";
+import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+
+/** The outcome of a replacement, and the operator's next step. */
+export interface Replaced {
+  readonly outcome: "replaced" | "already";
+  readonly next: string;
+}
+
+/** The shortest time between two lines of progress. */
+const progressMilliseconds = 1_000;
+
+/** Replaces the master key of an event store, through outages, and prints the progress. */
+export async function replaceInLog(
+  connectionString: string,
+  replacement: Omit<MasterKeyReplacement, "onProgress">,
+): Promise<Replaced["outcome"]> {
+  const openWith = (masterKey: ServerKey) =>
+    awaitEventStore({
+      connectionString,
+      definitions: Object.values(eventCatalogue),
+      masterKey,
+      logger: silentLogger(),
+      reporter: terminal,
+    });
+  const [before, after] = [openWith(replacement.former), openWith(replacement.key)];
+  try {
+    await after.check(allRights);
+    const stores = { before: before.store, after: after.store };
+    const all = { ...replacement, onProgress: progressLines() };
+    return await after.reached(() => replaceMasterKey(stores, all));
+  } finally {
+    for (const { store, stopWaiting } of [before, after]) {
+      stopWaiting();
+      await store.close();
+    }
+  }
+}
+
+function progressLines(): MasterKeyReplacement["onProgress"] {
+  let next = performance.now() + progressMilliseconds;
+  return (done, total) => {
+    if (performance.now() < next) return;
+    next = performance.now() + progressMilliseconds;
+    console.error(`${done} of ${total} persons' keys are wrapped with the new key`);
+  };
+}
