@@ -95,7 +95,7 @@ describe("the services' settings", () => {
         .filter((name) => name !== "ADDRESS_KEY_PREVIOUS" && name !== "MASTER_KEY_PREVIOUS")
         .sort(),
       "query-api": ["ADMIN_TOKEN_KEY", "ADMIN_TOKEN_KEY_PREVIOUS"],
-      projector: ["MASTER_KEY", "PROOF_KEY", "PROOF_KEY_PREVIOUS"],
+      projector: ["MASTER_KEY", "MASTER_KEY_PREVIOUS", "PROOF_KEY", "PROOF_KEY_PREVIOUS"],
       gateway: [],
       player: [],
     });

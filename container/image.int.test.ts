@@ -57,6 +57,15 @@ describe("a program of the image", () => {
     for (const name of Object.keys(first)) expect(first[name]).not.toBe(second[name]);
   });
 
+  test("the program secrets names the keys that a replacement of MASTER_KEY needs", async () => {
+    expect(await runImage(image, ["secrets", "rotate", "MASTER_KEY"])).toMatchObject({
+      code: 78,
+      output: expect.stringMatching(
+        /MASTER_KEY is missing; MASTER_KEY_PREVIOUS is missing\n.*ornament secrets/,
+      ),
+    });
+  });
+
   test("an unknown program of the image is answered with a list of the programs", async () => {
     expect(await runImage(image, ["npm", "ci"])).toMatchObject({
       code: 64,

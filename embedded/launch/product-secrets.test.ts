@@ -20,6 +20,18 @@ afterEach(() => {
 
 const stored = () => JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));
 
+test("a start while the master key is being replaced is refused with the command that finishes it", () => {
+  const { values } = productSecrets(data, {});
+  data.secrets.write({ ...values, MASTER_KEY_NEXT: drawSecrets().MASTER_KEY ?? "" });
+  const before = stored();
+  expect(() => productSecrets(data, {})).toThrow(
+    new ConfigError(
+      "A replacement of MASTER_KEY began and is not finished; run `npm run secrets -- rotate MASTER_KEY` again, or in the image `ornament secrets rotate MASTER_KEY`",
+    ),
+  );
+  expect(stored()).toEqual(before);
+});
+
 test("the first start draws the secrets that the environment does not give, and later starts read them", () => {
   const { ADDRESS_KEY = "" } = drawSecrets();
   const first = productSecrets(data, { ADDRESS_KEY, MASTER_KEY: "" });

@@ -4,7 +4,10 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecret, readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
 import type { ReplaceMasterKey } from "@ornament/projector/secrets/program";
 import { replaceInLog } from "@ornament/projector/secrets/replace-in-log";
-import { refuseRunningProjector } from "@ornament/projector/secrets/served-replacement";
+import {
+  refuseRunningProjector,
+  replaceServedMasterKey,
+} from "@ornament/projector/secrets/served-replacement";
 import { startEventStore } from "../eventstore/server.ts";
 import { readLaunchConfig } from "../launch/config.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
@@ -21,6 +24,7 @@ export const replaceProductsMasterKey: ReplaceMasterKey = async (environment) =>
     throw new ConfigError(
       `DATA_DIR ${DATA_DIR} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
     );
+  if (!existsSync(DATA_DIR)) return replaceServedMasterKey(environment);
   await refuseRunningProjector(environment);
   const data = openDataDirectory(DATA_DIR);
   try {

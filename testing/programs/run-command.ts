@@ -15,7 +15,7 @@ interface Terminal {
   readonly typed?: string;
 }
 
-type Program = "admin" | "audit" | "projections" | "backup" | "restore";
+type Program = "admin" | "audit" | "projections" | "backup" | "restore" | "secrets";
 
 /** Runs a built program. */
 export async function command(

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createLease } from "../runtime/lease.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { refuseRunningProjector } from "./served-replacement.ts";
+
+let at: TestStores;
+beforeAll(async () => {
+  at = await openTestStores();
+});
+afterAll(() => at.close());
+
+test("a replacement of the master key is refused while a projector holds the lease, and accepted after its end", async () => {
+  const environment = { MONGODB_URL: at.mongo.url, MONGODB_DATABASE: at.mongo.database };
+  const lease = createLease(at.db, "running", () => new Date());
+  await lease.take();
+  await expect(refuseRunningProjector(environment)).rejects.toMatchObject({
+    name: "ConfigError",
+    message: expect.stringMatching(/^A projector runs: stop command-api and the projector first/),
+  });
+  await lease.release();
+  await refuseRunningProjector(environment);
+});
