@@ -41,12 +41,12 @@ test("a product whose master key was replaced twice has all its people, forgets 
   await running.stop();
 
   for (const email of ["second@example.com", "third@example.com"]) {
-    expect(await rotate()).toMatchObject({ code: 0, err: "" });
+    expect(await rotate()).toMatchObject({ code: 0 });
     keys.push(masterKey());
     const after = await start();
     await newParent(after.api, after.running.url, email);
     const token = await after.api.signInAdmin();
-    const { body } = await after.api.call("GET", "/api/admin/table/consumers", { token });
+    const { body } = await after.api.call("GET", "/api/admin/table/users", { token });
     const emails = body.rows.map((row: { email: string }) => row.email);
     expect(emails).toContain("kept@example.com");
     expect(emails).not.toContain("gone@example.com");
