@@ -17,7 +17,7 @@ import {
   removeDataDir,
   startProduct,
 } from "@ornament/testing/product/running-product";
-import { audit as runAudit } from "@ornament/testing/programs/run-command";
+import { command, audit as runAudit } from "@ornament/testing/programs/run-command";
 import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 const audit = (words: readonly string[], environment: Record<string, string>, linesTaken?: number) =>
@@ -306,5 +306,14 @@ describe("the audit command and an event store of version 1.1.0", () => {
       code: 78,
       err: expect.stringMatching(/^Configuration error: MASTER_KEY is missing\n/),
     });
+  });
+
+  test("after its MASTER_KEY was replaced, its events are read as before, and none of them is forged", async () => {
+    const { out: before } = await audit(["export"], { DATA_DIR: folder });
+    const rotated = await command("secrets", ["rotate", "MASTER_KEY"], { DATA_DIR: folder });
+    expect(rotated.code).toBe(0);
+    const { out, code } = await audit(["export"], { DATA_DIR: folder });
+    expect({ code, isSame: out.startsWith(before) }).toEqual({ code: 0, isSame: true });
+    expect(eventsIn(out).filter(({ forged }) => forged)).toEqual([]);
   });
 });
