@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { auditOptions } from "@ornament/projector/audit/opened-log";
-import { type OpenCopyLog, openServedCopyLog, requireMasterKey } from "@ornament/projector/backup/opened-log";
+import { type OpenCopyLog, openServedCopyLog, requireOwnKeys } from "@ornament/projector/backup/opened-log";
 import { BackupRefused, exitCodes } from "@ornament/projector/backup/refused";
 import { openCopy } from "../audit/copied-file.ts";
 import { isLocked } from "../audit/product-lock.ts";
@@ -20,10 +20,9 @@ export const openCopiedLog: OpenCopyLog = async (environment, signal) => {
     throw new ConfigError(
       `DATA_DIR ${folder} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
     );
-  const options = auditOptions(environment);
-  const store = new EventStoreClient(new StoppedLog(usableCopy(folder)), options);
+  const store = new EventStoreClient(new StoppedLog(usableCopy(folder)), auditOptions(environment));
   try {
-    await requireMasterKey(store, options);
+    await requireOwnKeys(store, environment);
     return { store, place: folder, close: () => store.close() };
   } catch (error) {
     await store.close();

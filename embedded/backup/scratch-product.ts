@@ -18,6 +18,7 @@ const left = [
   "PUBLIC_URL",
   "HOST",
   "VERIFY_AT",
+  "METRICS_PORT",
 ];
 
 /** A product on the embedded stores in a scratch folder. It sends no mail: the mailbox is in the folder, too. */
@@ -71,7 +72,8 @@ export function startScratchProduct(
 }
 
 const spawnProgram = (file: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [file, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // The channel ends the product if this process is killed.
+  spawn(process.execPath, [file, ...words], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
 
 function watched(child: ChildProcess) {
   let text = "";

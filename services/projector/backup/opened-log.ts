@@ -1,14 +1,21 @@
 import type { Environment } from "@ornament/platform/config/read-config";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
+import {
+  type CheckedKey,
+  masterKeyCheck,
+  unrecordedKeys,
+} from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Right } from "@ornament/platform/eventstore/rights/rights";
 import { shownAddress } from "@ornament/platform/logging/shown-address";
 import { terminal } from "@ornament/platform/logging/terminal";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { readEventStoreAddress } from "@ornament/platform/running-product/addresses";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { pause } from "@ornament/platform/waiting/pause";
 import { auditOptions, type OpenedLog } from "../audit/opened-log.ts";
+import { secretsOf } from "./sealed-secrets.ts";
 
 const againMilliseconds = 1_000;
 
@@ -35,7 +42,7 @@ export async function openServed(
   signal?.addEventListener("abort", () => void close(), { once: true });
   try {
     await check(rights);
-    await requireMasterKey(store, options);
+    await requireOwnKeys(store, environment);
     return { store, place: shownAddress(connectionString), close };
   } catch (error) {
     await close();
@@ -43,12 +50,15 @@ export async function openServed(
   }
 }
 
-/** Throws `ConfigError` if the events were written with another master key. */
-export async function requireMasterKey(
-  store: EventStore,
-  { masterKey }: ReturnType<typeof auditOptions>,
-): Promise<void> {
-  await unrecordedKeys(store, [masterKeyCheck(store, masterKey)]);
+/** Throws `ConfigError` if the event store's events were written with another MASTER_KEY or ADDRESS_KEY. */
+export async function requireOwnKeys(store: EventStore, environment: Environment): Promise<void> {
+  const secrets = secretsOf(environment);
+  const { masterKey } = readSecrets(secrets, ["master"]);
+  const fits = async () => true;
+  const address: CheckedKey[] = secrets.ADDRESS_KEY
+    ? [{ name: "address", key: serverKey(readSecrets(secrets, ["address"]).addressKey), fits }]
+    : [];
+  await unrecordedKeys(store, [masterKeyCheck(store, masterKey), ...address]);
 }
 
 /**

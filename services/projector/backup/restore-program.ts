@@ -46,6 +46,7 @@ interface Given {
 }
 
 function printSecrets(from: string): void {
+  // No other secrets are compared with those of the backup.
   const { secrets } = openBackup(from, { BACKUP_PASSPHRASE: process.env.BACKUP_PASSPHRASE, DATA_DIR: from });
   for (const [name, value] of Object.entries(secrets)) console.log(`${name}=${value}`);
 }
