@@ -139,6 +139,24 @@ describe("the services, started as the compose file starts the image", () => {
     expect(await containers.run("projector", ["projections", "verify"])).toMatchObject({ code: 0 });
   });
 
+  test("the documented commands copy the event store, and compare it with the copy as after a restore", async () => {
+    const copy = join(data, "copy");
+    const run = (...words: string[]) =>
+      containers.run("command-api", words, { BACKUP_PASSPHRASE: "twelve characters or more" });
+    expect(await run("backup", "--to", copy)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/events copied/),
+    });
+    expect(await run("restore", "--from", copy)).toMatchObject({ code: 3 });
+    for (const words of [["restore"], ["backup", "drill"]])
+      expect(await run(...words, "--from", copy, "--without-erased")).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/lasting events of the signed checkpoint, and \d+ later ones/),
+      });
+    const { output } = await run("restore", "--from", copy, "--only-secrets");
+    expect(Object.keys(readDotEnv(output)).sort()).toEqual(Object.keys(drawSecrets()).sort());
+  });
+
   test("the services end with one clear line for an event store with another master key", async () => {
     const another = { MASTER_KEY: drawSecrets().MASTER_KEY ?? "", PORT: "0" };
     const { code, output } = await containers.run("command-api", ["command-api"], another);
