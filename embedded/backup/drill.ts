@@ -25,9 +25,10 @@ export const drillHere =
     if (environment.EVENTSTORE_URL) return drillServed(erasuresAfterRestore)(options, environment);
     const stopping = new AbortController();
     onStopRequest(() => stopping.abort());
-    const stopped = whenAborted(stopping.signal).then(() => {
-      throw new BackupRefused("The drill was stopped");
-    });
+    const wasStopped = () => new BackupRefused("The drill was stopped");
+    const stopped = whenAborted(stopping.signal).then(() => Promise.reject(wasStopped()));
+    // It is awaited once the product starts.
+    stopped.catch(() => undefined);
     const { from, ...register } = options;
     return runDrill(from, environment, async (step) => {
       const persons = await readRegister(register, environment);
@@ -40,6 +41,7 @@ export const drillHere =
           restoreInto(scratch, backup, persons),
         );
         endRestore(scratch);
+        if (stopping.signal.aborted) throw wasStopped();
         const settings = { ...environment, ...backup.secrets };
         await tryProduct(startScratchProduct(programs, scratch, settings), step, stopped);
       } finally {
