@@ -64,28 +64,32 @@ export async function requireOwnKeys(store: EventStore, environment: Environment
 /**
  * Opens the event store again after an outage, as often as it takes: a product that starts again has another
  * address. `undefined` after the signal.
+ * @param onFailure called with the reason each time that it doesn't answer
  */
 export async function reopenLog(
   environment: Environment,
   signal: AbortSignal,
+  onFailure: (error: unknown) => void,
 ): Promise<EventStore | undefined> {
   while (!signal.aborted) {
-    const store = await answering(environment);
-    if (store) return store;
-    await pause(againMilliseconds, signal);
+    try {
+      return await answering(environment);
+    } catch (error) {
+      onFailure(error);
+      await pause(againMilliseconds, signal);
+    }
   }
   return undefined;
 }
 
-async function answering(environment: Environment): Promise<EventStore | undefined> {
-  let store: EventStore | undefined;
+async function answering(environment: Environment): Promise<EventStore> {
+  const connectionString = readEventStoreAddress(environment);
+  const store = openEventStore({ connectionString, ...auditOptions(environment) });
   try {
-    const connectionString = readEventStoreAddress(environment);
-    store = openEventStore({ connectionString, ...auditOptions(environment) });
     await store.head();
     return store;
-  } catch {
-    await store?.close();
-    return undefined;
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 }

@@ -67,8 +67,12 @@ const awayLine = (error: unknown) => `The event store does not answer; the copy 
 async function followLog(run: Run, record: () => void, wasAway: boolean): Promise<void> {
   const { environment, copy, signal, print } = run;
   let isAway = wasAway;
+  const away = (error: unknown) => {
+    if (!isAway) print(awayLine(error));
+    isAway = true;
+  };
   while (!signal.aborted) {
-    const store = await reopenLog(environment, signal);
+    const store = await reopenLog(environment, signal, away);
     if (!store) return;
     try {
       await copy.checkContinues(store);
@@ -77,8 +81,7 @@ async function followLog(run: Run, record: () => void, wasAway: boolean): Promis
       await copyTail(store, copy, record, signal);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      isAway = true;
-      print(awayLine(error));
+      away(error);
     } finally {
       await store.close();
     }
