@@ -28,6 +28,8 @@ export class BackupFolder {
   readonly path: string;
   readonly #events: string;
   readonly #manifest: string;
+  /** The manifest that this object wrote last. */
+  #written: string | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -60,9 +62,10 @@ export class BackupFolder {
     throw new BackupRefused(`${this.path} has no backup: manifest.json is missing`);
   }
 
-  /** Writes lines at an offset. The same events have the same bytes, so a repeated write changes nothing. */
+  /** Writes lines at an offset, over those that a killed run has left there. */
   write(lines: Buffer, at: number): void {
     this.#explained(() => {
+      this.#requireAlone();
       mkdirSync(this.path, { recursive: true, mode: 0o700 });
       const file = openSync(this.#events, existsSync(this.#events) ? "r+" : "w", ownerAlone);
       try {
@@ -79,10 +82,19 @@ export class BackupFolder {
   replaceManifest(manifest: Manifest, master: ServerKey): void {
     this.#explained(() => {
       mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      this.#requireAlone();
+      const text = manifestText(manifest, master);
       const draft = `${this.#manifest}.new`;
-      writeFileSync(draft, manifestText(manifest, master), { mode: ownerAlone, flush: true });
+      writeFileSync(draft, text, { mode: ownerAlone, flush: true });
       renameSync(draft, this.#manifest);
+      this.#written = text;
     });
+  }
+
+  /** Throws `BackupRefused` if another process has replaced the manifest since this object wrote it. */
+  #requireAlone(): void {
+    if (this.#written === undefined || readFileSync(this.#manifest, "utf8") === this.#written) return;
+    throw new BackupRefused(`Another backup to ${this.path} was started, so this one ends`);
   }
 
   /**

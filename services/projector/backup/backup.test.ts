@@ -152,6 +152,18 @@ describe("a copy", () => {
     );
   });
 
+  test("ends when another copy to the same folder was started, which goes on", async () => {
+    const { store, add, copy } = product();
+    await add(0, 3);
+    const first = copy();
+    await first.toEnd(store);
+    const second = copy();
+    await add(3, 3);
+    await expect(first.toEnd(store)).rejects.toThrow(/Another backup to .* was started/);
+    expect(await second.toEnd(store)).toBe(3);
+    expect(readAll().events).toEqual(await allOf(store.readBytes()));
+  });
+
   test("is not mixed with another product's events", async () => {
     const one = product();
     await one.add(0, 3);

@@ -7,6 +7,7 @@ import type { OpenedLog } from "../audit/opened-log.ts";
 import type { Copy } from "./copy.ts";
 import { type OpenCopyLog, reopenLog } from "./opened-log.ts";
 import { auditDirOf, recordedResults } from "./recorded.ts";
+import { BackupRefused } from "./refused.ts";
 
 const followMilliseconds = 1_000;
 const openMilliseconds = 15_000;
@@ -35,7 +36,11 @@ export async function runBackup(run: Run): Promise<void> {
     record();
     print(`${log.place}: ${number(events)} events copied, ${number(copy.events)} in all`);
   } catch (error) {
-    if (!follow || !(error instanceof UnavailableError)) throw error;
+    if (!(error instanceof UnavailableError)) throw error;
+    if (!follow)
+      throw new BackupRefused(
+        `The event store does not answer; the next run continues the copy (${reasonOf(error)})`,
+      );
     isAway = true;
     print(awayLine(error));
   } finally {
