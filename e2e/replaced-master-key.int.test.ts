@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import {
@@ -17,6 +18,9 @@ afterAll(async () => {
   await product?.stop();
   removeDataDir(dataDir);
 });
+
+/** The signature of a checkpoint begins with the hash of its key. */
+const signatureIn = (note: string) => note.trimEnd().split(" ").at(-1) ?? "";
 
 const here = { DATA_DIR: dataDir };
 const rotate = () => command("secrets", ["rotate", "MASTER_KEY"], here);
@@ -63,4 +67,9 @@ test("a product whose master key was replaced twice has all its people, forgets 
   expect(out).not.toContain("gone@example.com");
   expect(out.split("\n").filter((line) => line.includes('"forged":true'))).toEqual([]);
   expect(err).not.toContain("NOT WRITTEN BY THIS PRODUCT");
+  const proved = await audit(["verify"], here);
+  expect(proved).toMatchObject({ code: 0, out: expect.stringContaining("is as it was written") });
+  // The checkpoints of the former keys are among those that were compared.
+  const folder = new AuditFolder(join(dataDir, "audit"));
+  expect(new Set(folder.checkpoints().map((note) => signatureIn(note).slice(0, 6))).size).toBe(3);
 });

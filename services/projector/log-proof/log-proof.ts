@@ -177,11 +177,12 @@ export class LogProof {
     metrics?.logProblem.set(state.problem === null ? 0 : 1);
     if (origin === null || state.problem !== null) return;
     const at = now();
+    const signer = checkpointSigner(masterKey, origin);
+    const key = encodeKey(signer.key);
     const isDue = !signed || at.getTime() - signed.at.getTime() >= signedMilliseconds;
-    if (signed?.size !== tree.size && isDue) {
-      const signer = checkpointSigner(masterKey, origin);
+    // A replaced master key is shown by the next checkpoint.
+    if (signed?.key !== key || (signed.size !== tree.size && isDue)) {
       const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at });
-      const key = encodeKey(signer.key);
       folder?.keepCheckpoint(note, at, key);
       state.signed = { note, size: tree.size, at, key };
       await this.#store(state);
