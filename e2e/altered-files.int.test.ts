@@ -80,6 +80,7 @@ describe("a changed file of a log", () => {
   test("each of 20 alterations of its rows is named by its place", async () => {
     const random = seeded(seed);
     const wrong: unknown[] = [];
+    let stored = 0;
     for (let n = 0; n < 20; n += 1) {
       const altered = alterations[n % alterations.length]?.(log.before, random);
       if (!altered) continue;
@@ -90,6 +91,7 @@ describe("a changed file of a log", () => {
         // SQLite keeps no second event of a revision.
         continue;
       }
+      stored += 1;
       cpSync(join(whole, "audit"), join(folder, "audit"), { recursive: true });
       const { code, text } = await answered(folder);
       const place = altered.first === undefined ? undefined : altered.events[altered.first];
@@ -98,6 +100,7 @@ describe("a changed file of a log", () => {
         wrong.push({ what: altered.what, named, code, text });
     }
     expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+    expect(stored).toBeGreaterThan(10);
   });
 
   test("4 KB of noise at each of 100 places is noticed with one line", async () => {
