@@ -13,7 +13,7 @@ import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { timeOf } from "./place.ts";
 
-/** What was kept of the log's former states. Only parts that the key has signed are in it, and newer leaves. */
+/** The parts that were kept of the log's former states. Only parts that the key has signed are in it, and newer leaves. */
 export interface KeptProof {
   /** The hashes of the leaves, one after another. */
   readonly leaves: Buffer;
@@ -26,7 +26,10 @@ export interface KeptProof {
 /** The keys whose signatures count, by the name of the log. */
 export type KeysOf = (origin: string) => readonly NoteKey[];
 
-/** The keys that belong to the master key and to the former ones, or the key that an auditor kept in their place. */
+/**
+ * The keys that belong to the master key and to the former ones. If an auditor has kept a key, it has to be one of
+ * them: otherwise only that key counts.
+ */
 export const keysOf = (
   masterKey: ServerKey,
   kept: NoteKey | undefined,
@@ -34,7 +37,10 @@ export const keysOf = (
 ): KeysOf => {
   const macKey = macKeyOf(masterKey);
   const macKeys = [macKey, ...formerPeriods(macEvents, macKey).map((period) => period.macKey)];
-  return (origin) => (kept ? [kept] : macKeys.map((one) => signerOfPeriod(one, origin).key));
+  return (origin) => {
+    const keys = macKeys.map((one) => signerOfPeriod(one, origin).key);
+    return !kept || keys.some((key) => encodeKey(key) === encodeKey(kept)) ? keys : [kept];
+  };
 };
 
 interface Source {
