@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
-import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import { z } from "zod";
@@ -10,6 +8,7 @@ import { macEventsOf } from "../log-check/former-keys.ts";
 import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
 import { verifyLog } from "../log-check/verify-log.ts";
+import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import type { OpenBytes } from "./opened-log.ts";
 import { showProgress } from "./progress.ts";
 
@@ -31,7 +30,7 @@ export async function verify(
   { checkpoint: files, key, auditDir }: VerifyOptions,
 ): Promise<{ readonly text: string; readonly asWritten: boolean }> {
   const { ACCEPT_UNSIGNED_UNTIL } = readConfig(settings, environment);
-  const folder = auditFolder(environment, auditDir);
+  const folder = auditFolderOf(environment, auditDir);
   const given = files.map((file) => ({ notes: checkpointsOf(file), from: file }));
   const givenKey = key === undefined ? undefined : keyOf(key);
   // Before the log is opened: a running product adds to the log first.
@@ -62,13 +61,6 @@ export async function verify(
   } finally {
     await log.close();
   }
-}
-
-/** The folder of the proofs: the option, AUDIT_DIR, or `audit` in DATA_DIR. A named folder must be there. */
-function auditFolder({ AUDIT_DIR, DATA_DIR }: Environment, option: string | undefined): AuditFolder {
-  const named = option ?? (AUDIT_DIR || undefined);
-  if (named !== undefined && !existsSync(named)) throw new ConfigError(`there is no folder ${named}`);
-  return new AuditFolder(named ?? join(DATA_DIR || ".data", "audit"));
 }
 
 function checkpointsOf(file: string): string[] {

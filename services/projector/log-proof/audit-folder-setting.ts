@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
@@ -15,6 +15,12 @@ export function auditFolder(path: string): AuditFolder {
   return new AuditFolder(folder);
 }
 
-/** The folder of the proof that a command reads: `AUDIT_DIR`, otherwise that of the product in `DATA_DIR`. */
-export const auditFolderOf = ({ AUDIT_DIR, DATA_DIR }: Environment): AuditFolder =>
-  new AuditFolder(resolve(AUDIT_DIR || join(DATA_DIR || ".data", "audit")));
+/**
+ * The folder of the proof that a command reads: the option, AUDIT_DIR, or `audit` in DATA_DIR. Throws
+ * `ConfigError` if a named folder is not there.
+ */
+export function auditFolderOf({ AUDIT_DIR, DATA_DIR }: Environment, option?: string): AuditFolder {
+  const named = option ?? (AUDIT_DIR || undefined);
+  if (named !== undefined && !existsSync(named)) throw new ConfigError(`there is no folder ${named}`);
+  return new AuditFolder(resolve(named ?? join(DATA_DIR || ".data", "audit")));
+}
