@@ -251,7 +251,7 @@ test("the copy of a consumer's data as JSON has everything that the read models 
 });
 
 describe.each(["json", "html"])("the copy as %s", (format) => {
-  test(`the copy of a consumer's data as ${format} has nothing about another consumer or an admin, and no secret`, async () => {
+  test(`the copy of a consumer's data has nothing about another consumer or an admin, and no secret (${format})`, async () => {
     const { status, text } = await copyOf(12, { ...request, format });
     expect(status).toBe(200);
     expect(text).toContain("ann@example.com");
