@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -146,10 +147,52 @@ describe("the audit command and a product's data directory", () => {
     );
   });
 
-  test("a thing without an event is reported with a separate exit code", async () => {
-    const { code, out, err } = await audit(["history", "pin", "ZZZZ-ZZZ"], here);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/No event is about the pin ZZZZ-ZZZ\.\n$/);
+  test.each(["history", "evidence"])(
+    "a thing without an event is reported by %s with a separate exit code",
+    async (word) => {
+      const { code, out, err } = await runAudit([word, "pin", "ZZZZ-ZZZ"], here);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toMatch(/No event is about the pin ZZZZ-ZZZ\.\n$/);
+    },
+  );
+
+  test("an evidence file is verified by the script that the command writes next to it, without the product", async () => {
+    const folder = newDataDir();
+    mkdirSync(folder, { recursive: true });
+    const verify = (name: string, ...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ["verify-evidence.mjs", name, ...words],
+        {
+          cwd: folder,
+          env: {},
+          encoding: "utf8",
+        },
+      );
+      return { status, stdout, stderr };
+    };
+    const { key } = (await new ApiClient(product.url).call("GET", "/api/log/key")).body;
+    const file = join(folder, "pin.json");
+    const written = await runAudit(["evidence", "pin", demoPin(1), "--out", file], here);
+    expect(written).toMatchObject({
+      code: 0,
+      out: "",
+      err: expect.stringMatching(/pin\.json has \d+ events\. /),
+    });
+    expect(readdirSync(folder).sort()).toEqual(["pin.json", "verify-evidence.mjs"]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(verify("pin.json", "--key", key)).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/PIN deactivated\n {4}by IT Admin, admin-\d+, .+\n[\s\S]*\nVERIFIED: /),
+    });
+    const erased = ["evidence", "pin", demoPin(2), "--out", join(folder, "erased.json")];
+    expect((await runAudit(erased, here)).code).toBe(0);
+    const text = readFileSync(join(folder, "erased.json"), "utf8");
+    for (const personal of [erasedEmail, erasedName, "Safari on iPad", "$2b$", "$2a$"])
+      expect(text).not.toContain(personal);
+    expect(verify("erased.json").status).toBe(0);
+    removeDataDir(folder);
   });
 
   test("no output contains personal data of an erased consumer, or a hash of a password", async () => {

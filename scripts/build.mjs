@@ -10,7 +10,14 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { buildName } from "./build-name.mjs";
 import { sourceState, stampBuild } from "./build-stamp.mjs";
-import { bundleOptions, imagePrograms, playerPage, playerPageOptions, programs } from "./programs.mjs";
+import {
+  bundleOptions,
+  evidenceScript,
+  imagePrograms,
+  playerPage,
+  playerPageOptions,
+  programs,
+} from "./programs.mjs";
 
 const { values, positionals: only } = parseArgs({
   options: { image: { type: "string" } },
@@ -30,6 +37,7 @@ if (names.includes("player")) {
   await build(playerPageOptions(outdir));
   cpSync(playerPage, join(outdir, "player", "index.html"));
 }
+if (names.includes("audit")) cpSync(evidenceScript, join(outdir, "verify-evidence.mjs"));
 if (image !== undefined || only.length === 0 || only.includes("web")) {
   const folder = image === undefined ? [] : ["--outDir", resolve(image, "web"), "--emptyOutDir"];
   const vite = spawnSync(

@@ -111,3 +111,6 @@ export const playerPageOptions = (outdir) => ({
 
 /** The page itself, which is copied to the folder of its script. */
 export const playerPage = "embedded/player/page/index.html";
+
+/** The script that verifies evidence files: the web serves it, and the audit command copies it. */
+export const evidenceScript = "web/public/verify-evidence.mjs";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { exportedData } from "./withheld.ts";
+import { exportedData, hasWithheld } from "./withheld.ts";
 
 test("exported data have no password hash, no person's key and no encrypted value, at any depth", () => {
   const data = {
@@ -16,4 +16,9 @@ test("exported data have no password hash, no person's key and no encrypted valu
     events: [{ data: { wrappedKey: "(withheld)", email: null } }],
     none: null,
   });
+});
+
+test("a value that exports don't contain is found at any depth", () => {
+  expect(hasWithheld({ consumerId: 7, attempt: [{ passwordHash: "$2b$11$other" }] })).toBe(true);
+  expect(hasWithheld({ consumerId: 7, attempt: [{ name: "passwordHash" }], none: null })).toBe(false);
 });

@@ -19,3 +19,10 @@ export function exportedData(data: unknown): unknown {
     ]),
   );
 }
+
+/** Whether the data have a value that exports don't contain, at any depth. */
+export function hasWithheld(data: unknown): boolean {
+  if (Array.isArray(data)) return data.some(hasWithheld);
+  if (typeof data !== "object" || data === null) return false;
+  return Object.entries(data).some(([name, value]) => withheldFields.has(name) || hasWithheld(value));
+}

@@ -94,7 +94,13 @@ async function lastPosition(log: StoppedLog) {
 async function openStoppedLog(folder: string, options: ReturnType<typeof auditOptions>): Promise<OpenedLog> {
   const store = new EventStoreClient(new StoppedLog(openCopy(folder)), options);
   try {
-    return { store: await readyForAudit(store, options), place: folder, close: () => store.close() };
+    const { masterKey } = options;
+    return {
+      store: await readyForAudit(store, options),
+      masterKey,
+      place: folder,
+      close: () => store.close(),
+    };
   } catch (error) {
     await store.close();
     throw error;

@@ -17,6 +17,8 @@ import { findErased } from "../erasures/erased-persons.ts";
 /** An event store that an audit reads. */
 export interface OpenedLog {
   readonly store: EventStore;
+  /** The key that signs. */
+  readonly masterKey: ServerKey;
   /** Where its events are, as shown to the auditor. */
   readonly place: string;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export class DamagedLog extends Error {}
 export const openServedLog: OpenLog = (environment) =>
   openServed(environment, async (store, options, served) => ({
     store: await readyForAudit(store, options),
+    masterKey: options.masterKey,
     ...served,
   }));
 

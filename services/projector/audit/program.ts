@@ -6,6 +6,7 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
+import { writeEvidence } from "./evidence-command.ts";
 import { csvFormat } from "./formats/csv.ts";
 import type { Format, FormatName } from "./formats/format.ts";
 import { ndjsonFormat } from "./formats/ndjson.ts";
@@ -134,6 +135,21 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
       const { text, asWritten } = await verify(bytes, process.env, options);
       process.stdout.write(text);
       if (!asWritten) process.exitCode = notAsWrittenCode;
+    });
+
+  program
+    .command("evidence")
+    .addArgument(new Argument("<kind>", "the kind of thing").choices(thingKinds))
+    .argument("<id>", "as for history")
+    .description(
+      "Writes the evidence file for one thing, signed and with the proof of each event, and next to it verify-evidence.mjs, which verifies it anywhere.",
+    )
+    .option("--out <file>", "the file; evidence-{thing}-{day}.json by default")
+    .option("--no-personal-data", "puts (sealed) in place of personal data")
+    .action(async (kind: ThingKind, id: string, options: { out?: string; personalData: boolean }) => {
+      if (await writeEvidence(open, process.env, { kind, id }, options)) return;
+      console.error(`No event is about the ${kind} ${id}.`);
+      process.exitCode = nothingFoundCode;
     });
 
   await exitOnConfigError(() => program.parseAsync()).catch(endAfterFailure);

@@ -14,10 +14,13 @@ import { readEventStoreAddress } from "@ornament/platform/running-product/addres
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { pause } from "@ornament/platform/waiting/pause";
-import { auditOptions, type OpenedLog } from "../audit/opened-log.ts";
+import { type OpenedLog as AuditedLog, auditOptions } from "../audit/opened-log.ts";
 import { secretsOf } from "./sealed-secrets.ts";
 
 const againMilliseconds = 1_000;
+
+/** An event store that is copied. */
+export type OpenedLog = Omit<AuditedLog, "masterKey">;
 
 /** Opens an event store that is copied. After the signal the promise may stay pending. */
 export type OpenCopyLog = (environment: Environment, signal?: AbortSignal) => Promise<OpenedLog>;

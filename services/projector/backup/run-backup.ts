@@ -3,9 +3,8 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { pause, whenAborted } from "@ornament/platform/waiting/pause";
-import type { OpenedLog } from "../audit/opened-log.ts";
 import type { Copy } from "./copy.ts";
-import { type OpenCopyLog, reopenLog } from "./opened-log.ts";
+import { type OpenCopyLog, type OpenedLog, reopenLog } from "./opened-log.ts";
 import { auditDirOf, recordedResults } from "./recorded.ts";
 import { BackupRefused } from "./refused.ts";
 

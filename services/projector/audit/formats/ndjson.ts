@@ -9,10 +9,22 @@ import type { Format, Shown } from "./format.ts";
 export const ndjsonFormat: Format = {
   head: "",
   foot: (checkpoint) => `${JSON.stringify({ checkpoint })}\n`,
-  line: (shown) => `${JSON.stringify(asJson(shown))}\n`,
+  line: (shown) => `${JSON.stringify(jsonOf(shown))}\n`,
 };
 
-function asJson({ event, entry, role, actor, email, subjects, changes, session, partOf, forged }: Shown) {
+/** The fields of an event in an export and in an evidence file. */
+export function jsonOf({
+  event,
+  entry,
+  role,
+  actor,
+  email,
+  subjects,
+  changes,
+  session,
+  partOf,
+  forged,
+}: Shown) {
   const { metadata } = event;
   const data = exportedData(event.data);
   return {

@@ -1,0 +1,168 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isLasting } from "@ornament/contracts/events/streams";
+import { hasWithheld } from "@ornament/contracts/events/withheld";
+import { buildName } from "@ornament/platform/build/build-name";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
+import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { leafHashOf } from "@ornament/platform/log-proof/leaf";
+import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { type CaseEntry, caseEntries } from "./case-entries.ts";
+import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
+
+/** A reason why there is no evidence file, in words, without a full stop. */
+export class NoEvidence extends Error {}
+
+/** No event is about the subject. */
+export class NothingFound extends NoEvidence {
+  constructor(subject: string) {
+    super(`no event is about ${subject}`);
+  }
+}
+
+export interface EvidenceOptions {
+  readonly store: Pick<EventStore, "head" | "read" | "readAll" | "readBytes">;
+  readonly masterKey: ServerKey;
+  /** Such as `pin-AB12CD3`, as the filter of the System action log names it. */
+  readonly subject: string;
+  readonly withPersonalData: boolean;
+  readonly now: () => Date;
+  /** The largest file, in bytes. */
+  readonly largest?: number;
+  /** Called with the read part, from 0 to 1. An error that it throws ends the reading. */
+  readonly onProgress?: (fraction: number) => Promise<void>;
+}
+
+/** The bytes of an inclusion proof in JSON are at most these. */
+const proofRoom = 1_500;
+const progressEvents = 2_000;
+
+/**
+ * The evidence file for one subject: its events in words, and the proof that the event store has them. It reads
+ * the event store twice up to its present end: the events, then the stored bytes. Throws `NothingFound`, and
+ * `NoEvidence` for a file that would be too large. docs/auditing.md describes the file.
+ */
+export async function evidenceOf(options: EvidenceOptions): Promise<{ file: string; events: number }> {
+  const { store, subject, masterKey, withPersonalData, now, onProgress = async () => undefined } = options;
+  const head = await store.head();
+  if (!head) throw new NothingFound(subject);
+  const size = new SizeLimit(options.largest);
+  const entries = new Map<string, CaseEntry>();
+  const firstHalf = progressOf(head, (fraction) => onProgress(fraction / 2));
+  for await (const entry of caseEntries({ store, subject, head, withPersonalData }, firstHalf)) {
+    size.add(Buffer.byteLength(entry.json) + proofRoom);
+    entries.set(placeOf(entry), entry);
+  }
+  if (entries.size === 0) throw new NothingFound(subject);
+  const secondHalf = progressOf(head, (fraction) => onProgress(0.5 + fraction / 2));
+  const hashes = new Hashes();
+  const found: { entry: CaseEntry; event: EventBytes; index: number }[] = [];
+  let origin: string | undefined;
+  for await (const event of store.readBytes()) {
+    if (comparePositions(event.position, head) > 0) break;
+    await secondHalf(event.position);
+    if (!isLasting(event.stream)) continue;
+    origin ??= originOf(event.id);
+    const entry = entries.get(placeOf(event));
+    if (entry) {
+      size.add((event.data.length + event.metadata.length) * 1.4);
+      found.push({ entry, event, index: hashes.count });
+    }
+    hashes.add(leafHashOf(event));
+  }
+  if (origin === undefined || found.length < entries.size)
+    throw new NoEvidence("the event store was changed while the file was made; try again");
+  const tree = new MerkleTree(hashes.bytes());
+  const signer = checkpointSigner(masterKey, origin);
+  const at = now();
+  const events = found.map(({ entry, event, index }) => {
+    const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
+    const isWithheld = hasSecret(event) || (entry.forged && !withPersonalData);
+    const leaf: EvidenceLeaf = isWithheld
+      ? { index, withheld: tree.leaf(index).toString("base64"), proof }
+      : { index, ...bytesOf(event), proof };
+    return `{"entry":${entry.json},\n"leaf":${JSON.stringify(leaf)}}`;
+  });
+  const file = evidenceFile(
+    {
+      subject,
+      madeAt: at.toISOString(),
+      build: buildName,
+      personalData: withPersonalData,
+      checkpoint: signedCheckpoint(signer, { size: tree.size, root: tree.root(), at }),
+      events,
+    },
+    signer,
+  );
+  await onProgress(1);
+  return { file, events: events.length };
+}
+
+const placeOf = ({ stream, revision }: Pick<EventBytes, "stream" | "revision">) => `${stream} ${revision}`;
+
+/** Whether the stored bytes have what no export contains. Another program's bytes may be no JSON. */
+function hasSecret({ data }: EventBytes): boolean {
+  try {
+    return hasWithheld(JSON.parse(Buffer.from(data).toString("utf8")));
+  } catch {
+    return false;
+  }
+}
+
+const bytesOf = ({ stream, revision, id, type, created, data, metadata }: EventBytes) => ({
+  stream,
+  revision: String(revision),
+  id,
+  type,
+  created,
+  data: Buffer.from(data).toString("base64"),
+  metadata: Buffer.from(metadata).toString("base64"),
+});
+
+/** Tells the read part now and then, and lets other work run. */
+function progressOf(head: Position, tell: (fraction: number) => Promise<void>) {
+  let read = 0;
+  return async ({ commit }: Position) => {
+    read += 1;
+    if (yieldIsDue(read)) await nextTurn();
+    if (read % progressEvents === 0) await tell(Number((commit * 1000n) / head.commit) / 1000);
+  };
+}
+
+/** The hashes of the leaves, one after another. */
+class Hashes {
+  #bytes = Buffer.alloc(4_096 * hashBytes);
+  count = 0;
+
+  add(hash: Buffer): void {
+    if ((this.count + 1) * hashBytes > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    hash.copy(this.#bytes, this.count * hashBytes);
+    this.count += 1;
+  }
+
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.count * hashBytes);
+  }
+}
+
+/** Throws `NoEvidence` when the parts of the file together are larger than the limit. */
+class SizeLimit {
+  readonly #largest: number;
+  #size = 0;
+
+  constructor(largest = Number.POSITIVE_INFINITY) {
+    this.#largest = largest;
+  }
+
+  add(bytes: number): void {
+    this.#size += bytes;
+    if (this.#size > this.#largest)
+      throw new NoEvidence(
+        `the file would be larger than ${Math.round(this.#largest / 1_000_000)} MB; an operator makes it with npm run audit -- evidence`,
+      );
+  }
+}
