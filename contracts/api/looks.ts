@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { lookFormats, lookTables } from "../domain/looks.ts";
+import { logSubject } from "./action-log.ts";
 import { lookAddresses } from "./addresses/back-office.ts";
 import { dataCopyRequest } from "./data-copy.ts";
 import { defineRoutes } from "./route.ts";
@@ -25,10 +26,14 @@ const dataCopyLook = z
   .strictObject({ type: z.literal("dataCopy"), consumerId: accountIdSchema, ...dataCopyRequest })
   .describe("A copy of a consumer's data; only for IT Admins.");
 
-const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook, dataCopyLook]);
+const evidenceLook = z
+  .strictObject({ type: z.literal("evidence"), subject: logSubject })
+  .describe("An evidence file; only for IT Admins and Auditors.");
+
+const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook, dataCopyLook, evidenceLook]);
 /**
- * A look at data: a whole table, a consumer's profile, the tables as they stood at an instant, or a copy of a
- * consumer's data.
+ * A look at data: a whole table, a consumer's profile, the tables as they stood at an instant, a copy of a
+ * consumer's data, or an evidence file.
  */
 export type Look = z.output<typeof look>;
 
@@ -36,7 +41,7 @@ export type Look = z.output<typeof look>;
 export const lookRoutes = defineRoutes(lookAddresses, {
   recordLook: {
     summary:
-      "Records a look of the caller. The operations that answer a whole table, a profile or a copy of a consumer's data do it themselves; a client that prints a table from its pages calls it first.",
+      "Records a look of the caller. The operations that answer a whole table, a profile, a copy of a consumer's data or an evidence file do it themselves; a client that prints a table from its pages calls it first.",
     body: look,
     response: done,
     refuses: ["forbidden", "consumer_not_found", "confirmation_mismatch"],

@@ -42,10 +42,11 @@ export interface RouteDefinition extends RouteAddress {
 }
 
 /**
- * The table of a route, a consumer's profile, a copy of a consumer's data, or the changes between two instants.
+ * The table of a route, a consumer's profile, a copy of a consumer's data, the changes between two instants, or an
+ * evidence file.
  * `actionLog` of one consumer is `consumerLog`.
  */
-export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "changes";
+export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "changes" | "evidence";
 
 const nothing = z.strictObject({});
 

@@ -17,7 +17,7 @@ describe("routes", () => {
   });
 
   /** The routes of query-api that read no read model. */
-  const withoutReads = ["openApi", "apiDocs", "readModelStates", "logKey", "logCheckpoint"];
+  const withoutReads = ["openApi", "apiDocs", "readModelStates", "logKey", "logCheckpoint", "logEvidence"];
   test("every read names the projections that it waits for, and no command names any", () => {
     for (const [, route] of all) {
       const waits = serviceOf(route) === "query-api" && !withoutReads.includes(route.name);
@@ -54,7 +54,7 @@ describe("routes", () => {
     }
   });
 
-  test("every route that can answer all rows of a table, a profile, a copy of data, or the changes between two instants records the look first", () => {
+  test("every route that can answer all rows of a table, a profile, a copy of data, an evidence file, or the changes between two instants records the look first", () => {
     const expected = all
       .filter(
         ([name, { answers, query }]) =>
@@ -66,7 +66,7 @@ describe("routes", () => {
       .map(([name]) => name);
     const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
     expect(looks.toSorted()).toEqual(expected.toSorted());
-    expect(looks).toHaveLength(9);
+    expect(looks).toHaveLength(10);
   });
 
   test("every body refuses a key that the schema lacks", () => {

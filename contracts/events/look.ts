@@ -73,6 +73,20 @@ export const lookEvents = {
       },
     },
   ),
+  /**
+   * An IT Admin or Auditor downloaded the evidence file of a case. Each file has such an event.
+   * @by RecordEvidence
+   */
+  EvidenceGiven: defineEvent(
+    "EvidenceGiven",
+    z.strictObject({
+      adminId,
+      subject: z
+        .string()
+        .describe("What the file is about, such as `pin-AB12CD3`, `consumer-7` or `batch-Winter 2026`."),
+    }),
+    { log: { action: "Evidence file given", value: ({ subject }) => subject } },
+  ),
 };
 
 export type LookEvent = EventsOf<typeof lookEvents>;

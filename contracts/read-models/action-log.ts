@@ -87,7 +87,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 10,
+  version: 11,
   collections: {
     main: {
       deletes: false,

@@ -15,6 +15,8 @@ export const readModelNames = {
   /** The changes between two instants. No snapshot has them. */
   comparisons: "comparisons",
   comparisonRows: "comparisonRows",
+  /** The evidence files that somebody asks for. No snapshot has them. */
+  evidenceFiles: "evidenceFiles",
   /** The Merkle tree over the event store and its newest signed checkpoint. */
   logProof: "logProof",
   /** The projector's lease: it is about running processes, so no snapshot has it. */

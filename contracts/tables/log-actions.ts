@@ -58,7 +58,13 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Signed out",
   ],
   mail: ["Mail failed"],
-  looking: ["Consumer data copy given", "Former tables shown", "Profile opened", "Table exported"],
+  looking: [
+    "Consumer data copy given",
+    "Evidence file given",
+    "Former tables shown",
+    "Profile opened",
+    "Table exported",
+  ],
   other: [unknownAction],
 };
 

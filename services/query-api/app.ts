@@ -17,6 +17,7 @@ import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
+import { requireEvidence } from "./log-proof/evidence-files.ts";
 import { logProofHandlers } from "./log-proof/routes.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
@@ -89,7 +90,11 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
-    before: inOrder(requireFilled(readSide), recordLooks(options.commandApi, options.logger)),
+    before: inOrder(
+      requireFilled(readSide),
+      requireEvidence(readSide, options.database),
+      recordLooks(options.commandApi, options.logger),
+    ),
     deadlineMilliseconds: options.requestMilliseconds,
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
@@ -101,8 +106,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
 type Step = (request: RouteRequest) => Promise<void>;
 
 const inOrder =
-  (first: Step, second: Step): Step =>
+  (...steps: readonly Step[]): Step =>
   async (request) => {
-    await first(request);
-    await second(request);
+    for (const step of steps) await step(request);
   };

@@ -71,8 +71,10 @@ const guarded = routesOf("query-api").filter(({ callers }) => !callers.includes(
 const pathOf = (route: RouteDefinition) =>
   route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1").replace(":table", "pins");
 /** The query that a route needs at least. */
-const queryOf = (route: RouteDefinition) =>
-  route.path.endsWith("/:table") ? "from=2026-11-24T00:00:00Z&to=2026-11-25T00:00:00Z" : "";
+const queryOf = (route: RouteDefinition) => {
+  if (route.name === "logEvidence") return "subject=pin-TREE001";
+  return route.path.endsWith("/:table") ? "from=2026-11-24T00:00:00Z&to=2026-11-25T00:00:00Z" : "";
+};
 
 const bodies = validBodies({ adminId: memberId, consumerId: 1, consumerEmail: "ann@example.com" });
 const bodyOf = ({ name }: RouteDefinition): unknown => bodies[name as keyof typeof bodies];
@@ -85,7 +87,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
       const sent = { token: tokens[caller], body: bodyOf(route) };
       const { status, body } = await at.api.call(route.method, path, sent);
       if (route.callers.includes(caller)) {
-        // No projector prepares what changed.
+        // No projector prepares changes or evidence files.
         expect(queryOf(route) === "" ? [200, 404] : [409]).toContain(status);
         return;
       }

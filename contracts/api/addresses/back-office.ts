@@ -76,8 +76,9 @@ export const readModelAddresses = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
 } as const satisfies RouteAddresses;
 
-/** The newest signed checkpoint of the event store. */
+/** The newest signed checkpoint of the event store, and the evidence file of a case. */
 export const logProofAddresses = {
+  logEvidence: { method: "GET", path: "/api/admin/log/evidence", callers: overseers },
   logCheckpoint: { method: "GET", path: "/api/admin/log/checkpoint", callers: overseers },
 } as const satisfies RouteAddresses;
 

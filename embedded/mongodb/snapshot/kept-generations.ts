@@ -29,8 +29,9 @@ export class KeptGenerations {
 
   /** Whether a collection can be a part of a snapshot. */
   isLasting = ({ name }: Pick<Collection, "name">): boolean => {
-    const { leases, lag, differences, pastTables, comparisons, comparisonRows } = readModelNames;
-    return ![leases, lag, differences, pastTables, comparisons, comparisonRows].includes(name);
+    const { leases, lag, differences, pastTables, comparisons, comparisonRows, evidenceFiles } =
+      readModelNames;
+    return ![leases, lag, differences, pastTables, comparisons, comparisonRows, evidenceFiles].includes(name);
   };
 
   of(store: Store): Kept {

@@ -10,6 +10,7 @@ export function subjectsOf({ type, data, metadata }: ProjectedEvent): string[] {
     found.push(`${data.audience}-${data.subjectId}`);
   if (type === "SettingChanged") found.push(`setting-${data.name}`);
   if ("batchName" in data) found.push(`batch-${data.batchName}`);
+  if (type === "EvidenceGiven") found.push(data.subject);
   if ("importId" in data) found.push(`import-${data.importId}`);
   // A consumer's own act is about the consumer, as in the Consumer actions log.
   const { actor } = metadata;

@@ -167,11 +167,19 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
 const nameOf = (actor: Actor): string => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
 
 /** The consumer of an event: the one that it names, otherwise the acting one. */
-function subjectOf({ data, metadata }: ProjectedEvent): number | null {
+function subjectOf({ type, data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
+  if (type === "EvidenceGiven") return caseOf(data.subject).consumer;
   const named = accountIn(data, "consumer");
   if (named !== null) return named;
   return metadata.actor.kind === "consumer" ? metadata.actor.id : null;
+}
+
+/** The consumer or the other thing that an evidence file is about. The entries of a batch are those of its imports. */
+function caseOf(subject: string) {
+  const [, id] = /^consumer-(\d{1,16})$/.exec(subject) ?? [];
+  const isOther = id === undefined && !subject.startsWith("batch-");
+  return { consumer: id === undefined ? null : Number(id), other: isOther ? subject : undefined };
 }
 
 /** The PIN, admin, setting or import that an event names. */
@@ -179,6 +187,7 @@ function aboutOf({ type, data }: ProjectedEvent): string | null {
   if ("code" in data) return `pin-${data.code}`;
   if ("importId" in data) return `import-${data.importId}`;
   if (type === "SettingChanged") return `setting-${data.name}`;
+  if (type === "EvidenceGiven") return caseOf(data.subject).other ?? `admin-${data.adminId}`;
   const admin = "adminId" in data ? data.adminId : accountIn(data, "admin");
   return admin === null ? null : `admin-${admin}`;
 }

@@ -177,4 +177,9 @@ export const history: (DomainEvent | Happening)[] = [
       expiresAt: 1_000,
     },
   },
+  ...by(
+    admin,
+    { type: "EvidenceGiven", data: { adminId: 3, subject: "consumer-7" } },
+    { type: "EvidenceGiven", data: { adminId: 3, subject: "pin-ZZ99ZZ9" } },
+  ),
 ];

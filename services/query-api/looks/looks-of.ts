@@ -2,6 +2,7 @@ import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Look } from "@ornament/contracts/api/looks";
 import type { BodyOf, RouteDefinition } from "@ornament/contracts/api/route";
 import type { LookTable } from "@ornament/contracts/domain/looks";
+import { evidenceSubject } from "@ornament/contracts/read-models/evidence-files";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
@@ -42,6 +43,8 @@ function looksAtRoute({ route, params, query, body }: LookedRequest): readonly L
       return [asked.from, asked.to].map((instant) => instantLook(new Date(String(instant))));
     case "profile":
       return [{ type: "profile", consumerId: Number((params as Values).id) }];
+    case "evidence":
+      return [{ type: "evidence", subject: evidenceSubject(String(asked.subject)) }];
     case "dataCopy": {
       const { format, reason, confirmation } = body as BodyOf<typeof dataCopyRoutes.consumerDataCopy>;
       const consumerId = Number((params as Values).id);

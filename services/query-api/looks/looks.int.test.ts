@@ -157,7 +157,7 @@ test("a caller who may not see the data asks for no record", async () => {
 
 test("every route of query-api with a look at a table or a profile is tried here", () => {
   const named = routesOf("query-api").filter(
-    ({ look }: RouteDefinition) => look !== undefined && look !== "changes",
+    ({ look = "changes" }: RouteDefinition) => !["changes", "evidence"].includes(look),
   );
   const isTried = ({ path }: RouteDefinition) =>
     looks.some(([tried]) => new RegExp(`^${path.replace(/:\w+/g, "\\d+")}(?:\\?|$)`).test(tried));

@@ -1,5 +1,6 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import type { Comparison } from "@ornament/contracts/read-models/comparisons";
+import type { EvidenceFile } from "@ornament/contracts/read-models/evidence-files";
 import {
   type PastTables,
   pastReadModels,
@@ -21,8 +22,12 @@ const retrySeconds = 1;
 const useMilliseconds = 10_000;
 
 /** The state of the progress as an answer names it. */
-export const fillingRefusal = (fraction: number) =>
+export const fillingRefusal = (
+  fraction: number,
+  message: string = errorCatalogue.past_tables_filling.message,
+) =>
   new Refusal("past_tables_filling", {
+    message,
     errors: [`${Math.floor(fraction * 100)} %`],
     retryAfterSeconds: retrySeconds,
   });
@@ -35,13 +40,14 @@ export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date
 }
 
 /**
- * A former state or a comparison, which is asked for if nobody has. Throws `past_tables_filling` with the filled
+ * A former state, a comparison or an evidence file, which is asked for if nobody has. Throws `past_tables_filling` with the filled
  * part until the projector has filled it, and `past_tables_refused`.
  */
-export async function filledState<S extends PastTables | Comparison>(
+export async function filledState<S extends PastTables | Comparison | EvidenceFile>(
   states: Collection<S>,
   request: { readonly filter: { readonly _id: string }; readonly update: object },
   now: Date,
+  messages: Partial<Record<"filling" | "refused", string>> = {},
 ): Promise<S> {
   const filter = request.filter as Filter<S>;
   const state = (await states.findOne(filter)) as S | null;
@@ -50,10 +56,11 @@ export async function filledState<S extends PastTables | Comparison>(
   if (state?.state === "refused")
     // The projector keeps a refusal for half a minute.
     throw new Refusal("past_tables_refused", {
+      message: messages.refused ?? errorCatalogue.past_tables_refused.message,
       details: { reason: state.reason ?? "" },
       retryAfterSeconds: 30,
     });
-  if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0);
+  if (state?.state !== "ready") throw fillingRefusal(state?.fraction ?? 0, messages.filling);
   return state;
 }
 

@@ -44,6 +44,11 @@ test("every copy of a consumer's data is recorded, with its format and reason", 
     .when({ type: "RecordDataCopy", adminId: 3, consumerId: 7, format: "json", reason: "Request by mail" })
     .thenEvents(copied));
 
+const evidence: LookEvent = { type: "EvidenceGiven", data: { adminId: 3, subject: "pin-TREE001" } };
+
+test("every evidence file is recorded, with what it is about", () =>
+  given(evidence).when({ type: "RecordEvidence", adminId: 3, subject: "pin-TREE001" }).thenEvents(evidence));
+
 describe.each<[what: string, look: Looked, event: LookEvent]>([
   ["a profile", open, opened(7)],
   ["the tables of an instant", show, shown(noon)],

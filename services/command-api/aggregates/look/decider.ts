@@ -26,12 +26,13 @@ export type LookCommand = { adminId: number } & (
     }
   | ({ type: "RecordProfile"; consumerId: number } & Times)
   | ({ type: "RecordInstant"; instant: string } & Times)
+  | { type: "RecordEvidence"; subject: string }
   | { type: "RecordDataCopy"; consumerId: number; format: DataCopyFormat; reason: string }
 );
 
 /**
- * Each export and each copy of a consumer's data is recorded; a consumer's profile and an instant once an hour. The times of the events are the
- * command's.
+ * Each export, each copy of a consumer's data and each evidence file is recorded; a consumer's profile and an instant
+ * once an hour. The times of the events are the command's.
  */
 export const lookDecider: Decider<null, LookCommand, LookEvent> = {
   initialState: () => null,
@@ -53,6 +54,10 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
       case "RecordDataCopy": {
         const { adminId, consumerId, format, reason } = command;
         return [{ type: "ConsumerDataCopyGiven", data: { adminId, consumerId, format, reason } }];
+      }
+      case "RecordEvidence": {
+        const { adminId, subject } = command;
+        return [{ type: "EvidenceGiven", data: { adminId, subject } }];
       }
       default:
         return unreachable(command);

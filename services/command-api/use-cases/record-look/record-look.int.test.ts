@@ -162,6 +162,26 @@ test("no copy of a consumer's data is recorded for Customer support or an Audito
   }
 });
 
+const evidence = { type: "evidence", subject: `pin-AB12CD3` };
+
+test("every evidence file is recorded with its subject, for IT Admins and Auditors and not for Customer support", async () => {
+  for (const _ of [1, 2]) expect((await itAdmin.post(path, evidence)).status).toBe(200);
+  const data = { adminId, subject: "pin-AB12CD3" };
+  expect((await looksOf(adminId)).map((event) => [event.type, event.data])).toEqual([
+    ["EvidenceGiven", data],
+    ["EvidenceGiven", data],
+  ]);
+  for (const [role, status] of [
+    ["AUDITOR", 200],
+    ["MEMBER", 403],
+  ] as const) {
+    const { id, browser } = await createAdmin(api, itAdmin, `${role}@ornament.test`.toLowerCase(), role);
+    expect((await browser.post(path, evidence)).status).toBe(status);
+    expect(await looksOf(id)).toHaveLength(status === 200 ? 1 : 0);
+  }
+  expect((await itAdmin.post(path, { ...evidence, subject: "AB12CD3" })).status).toBe(400);
+});
+
 test("the copy of the data of a deleted account, and of no account, is refused and not recorded", async () => {
   const deleted = await ann.browser.call("DELETE", `/api/user/delete/${ann.id}`);
   expect(deleted.status).toBe(200);

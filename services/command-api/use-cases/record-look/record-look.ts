@@ -1,4 +1,4 @@
-import { dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { dataCopyAddresses, logProofAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { Look, lookRoutes } from "@ornament/contracts/api/looks";
 import { dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
 import { normaliseEmail } from "@ornament/contracts/domain/email";
@@ -22,21 +22,27 @@ interface Needs {
 
 /**
  * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile, asks for the tables of
- * an instant or makes a copy of a consumer's data. query-api calls it before it sends the data. An admin who calls
+ * an instant, makes a copy of a consumer's data or downloads an evidence file. query-api calls it before it sends the data. An admin who calls
  * it directly records a look and gets no data. Throws `consumer_not_found` for the profile or the copy of no
- * account, `forbidden` for a copy by an admin who is no IT Admin, and `confirmation_mismatch` for a copy whose
- * confirmation doesn't name the account.
+ * account, `forbidden` for a copy or an evidence file that the admin's role may not have, and
+ * `confirmation_mismatch` for a copy whose confirmation doesn't name the account.
  */
 export const recordLook =
   (needs: Needs): Handler<typeof lookRoutes.recordLook> =>
   async (request) => {
     const { id: adminId, role } = callingAdmin(request.caller);
-    const { callers } = dataCopyAddresses.consumerDataCopy;
-    if (request.body.type === "dataCopy" && !(callers as readonly AdminRole[]).includes(role))
-      throw new Refusal("forbidden");
+    if (!mayLook(request.body, role)) throw new Refusal("forbidden");
     await record(needs, adminId, request.body, needs.contexts.of(request));
     return { success: true, message: "The look is recorded." };
   };
+
+/** Whether the role may get the data of the look, so that nobody else can write its entry. */
+function mayLook({ type }: Look, role: AdminRole): boolean {
+  const routes = { dataCopy: dataCopyAddresses.consumerDataCopy, evidence: logProofAddresses.logEvidence };
+  const callers: readonly string[] | undefined =
+    type === "dataCopy" || type === "evidence" ? routes[type].callers : undefined;
+  return callers === undefined || callers.includes(role);
+}
 
 async function record(
   { looks, consumers }: Needs,
@@ -84,6 +90,10 @@ async function record(
       const { consumerId, format, reason, confirmation } = look;
       requireConfirmation(liveAccount((await consumers.load(consumerId)).state), confirmation);
       await looks.handle(adminId, { type: "RecordDataCopy", adminId, consumerId, format, reason }, context);
+      return;
+    }
+    case "evidence": {
+      await looks.handle(adminId, { type: "RecordEvidence", adminId, subject: look.subject }, context);
       return;
     }
     default:

@@ -6,6 +6,12 @@ import {
   rowsOfComparison,
 } from "@ornament/contracts/read-models/comparisons";
 import {
+  type EvidenceFile,
+  evidenceFileMilliseconds,
+  evidenceFilesCollection,
+  mostEvidenceFiles,
+} from "@ornament/contracts/read-models/evidence-files";
+import {
   mostPastTables,
   type PastTables,
   pastTablesCollection,
@@ -17,37 +23,49 @@ import type { Collection, Db, Filter, UpdateFilter } from "mongodb";
 /** The time for which a refusal stays the answer. */
 const refusedMilliseconds = 30_000;
 
-/** A former state of read models, or a comparison of two. */
-export type FormerState = PastTables | Comparison;
+/** A former state of read models, a comparison of two, or an evidence file. */
+export type FormerState = PastTables | Comparison | EvidenceFile;
 
 /** The former states of one kind. */
 export interface FormerStates<S extends FormerState> {
   in(db: Db): Collection<S>;
   readonly most: number;
+  /** The time after the last use at which one is removed. */
+  readonly unusedMilliseconds: number;
 }
 
 export const pastTables: FormerStates<PastTables> = {
   in: (db) => db.collection(pastTablesCollection),
   most: mostPastTables,
+  unusedMilliseconds: pastTablesMilliseconds,
 };
 export const comparisons: FormerStates<Comparison> = {
   in: (db) => db.collection(comparisonsCollection),
   most: mostComparisons,
+  unusedMilliseconds: pastTablesMilliseconds,
+};
+export const evidenceFiles: FormerStates<EvidenceFile> = {
+  in: (db) => db.collection(evidenceFilesCollection),
+  most: mostEvidenceFiles,
+  unusedMilliseconds: evidenceFileMilliseconds,
 };
 
 /**
- * Ends the states whose last use is 15 minutes ago, older refusals, and the least recently used ones beyond the
- * largest number. Returns the others, the newest use first.
+ * Ends the states that nobody has used for their time, older refusals, and the least recently used ones beyond the
+ * largest number. Returns the others, the newest use first, without the text of a file.
  */
 export async function stillWanted<S extends FormerState>(
   db: Db,
   kind: FormerStates<S>,
   now: Date,
 ): Promise<S[]> {
-  const states: S[] = (await kind.in(db).find({}).toArray()) as S[];
+  const states: S[] = (await kind
+    .in(db)
+    .find({}, { projection: { file: 0 } })
+    .toArray()) as S[];
   const inOrder = states.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
   const wanted = inOrder
-    .filter(({ usedAt }) => now.getTime() - usedAt.getTime() < pastTablesMilliseconds)
+    .filter(({ usedAt }) => now.getTime() - usedAt.getTime() < kind.unusedMilliseconds)
     // Later there may be room.
     .filter(
       ({ state, requestedAt }) =>

@@ -12,11 +12,13 @@ import { fillPast } from "./fill-past.ts";
 import {
   changeState,
   comparisons,
+  evidenceFiles,
   type FormerState,
   type FormerStates,
   pastTables,
   stillWanted,
 } from "./former-states.ts";
+import { makeEvidence, type Proving } from "./make-evidence.ts";
 import { NotFillable } from "./replay.ts";
 import { refusalForLackOfRoom } from "./room.ts";
 
@@ -31,14 +33,13 @@ export interface Erasing {
  */
 export async function keepFormerStates(
   run: Pick<ProjectionRun, "settled">,
-  options: ProjectionRunOptions & Erasing,
+  options: ProjectionRunOptions & Erasing & Proving,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now } = options;
-  const [tables, compared] = [
-    await stillWanted(db, pastTables, now()),
-    await stillWanted(db, comparisons, now()),
-  ];
+  const tables = await stillWanted(db, pastTables, now());
+  const compared = await stillWanted(db, comparisons, now());
+  const files = await stillWanted(db, evidenceFiles, now());
   await dropUnnamed(
     options,
     tables.flatMap(({ generations }) => generations),
@@ -46,9 +47,11 @@ export async function keepFormerStates(
   if (!run.settled) return;
   const isWaiting = ({ state }: FormerState) => state === "waiting" || state === "filling";
   const byAge = (a: FormerState, b: FormerState) => a.requestedAt.getTime() - b.requestedAt.getTime();
-  const [next] = [...tables, ...compared].filter(isWaiting).sort(byAge);
+  const [next] = [...tables, ...compared, ...files].filter(isWaiting).sort(byAge);
   if (!next) return;
-  if ("table" in next)
+  if ("subject" in next)
+    await filled(options, evidenceFiles, next, [], () => makeEvidence(options, next, signal));
+  else if ("table" in next)
     await filled(options, comparisons, next, [next.table], () => compareInstants(options, next, signal));
   else await filled(options, pastTables, next, next.names, () => fillPast(options, next, signal));
 }

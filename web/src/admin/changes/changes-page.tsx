@@ -17,13 +17,13 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { changesPath } from "../page/paths.ts";
+import { Preparing } from "../page/preparing.tsx";
 import { ExportButton } from "../table/export-button.tsx";
 import { useClampedPage } from "../table/use-list-state.ts";
 import { lastHours, problemOf, writeChangesAddress } from "./changes-address.ts";
 import { useExportChangesMutation } from "./changes-api.ts";
 import { ChangesControls } from "./changes-controls.tsx";
 import { ChangesList } from "./changes-list.tsx";
-import { Preparing } from "./preparing.tsx";
 import { useChangesAddress } from "./use-changes-address.ts";
 import { usePreparedChanges } from "./use-prepared-changes.ts";
 

@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { EvidenceButton } from "../evidence/evidence-button.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useListActionLogQuery } from "../log-entries/log-api.ts";
 import { logParams } from "../log-entries/log-params.ts";
@@ -38,6 +39,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
   return (
     <div className="o-history">
       <StaleNote endpoint="listActionLog" refetch={refetch} />
+      {data.count > 0 && <EvidenceButton subject={subject} of={of} />}
       {data.count === 0 ? (
         <EmptyState>Nothing was recorded about it yet.</EmptyState>
       ) : (

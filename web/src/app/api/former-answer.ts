@@ -20,23 +20,39 @@ const isRefusal = ({ code }: ApiError) =>
 export const percentOf = (error: ApiError): number =>
   Number(/(\d+) ?%/.exec(listedErrorsOf(error).join())?.[1] ?? 0);
 
-/** Repeats a call as of an instant until that state is prepared, or until the open screen shows another. */
-export async function formerAnswer(send: () => Promise<Answer>, asked: Asked): Promise<Answer> {
-  const { at, endpoint, shown, dispatch } = asked;
+interface Repeating<A> {
+  errorOf: (answer: A) => ApiError | undefined;
+  /** Called with each answer: the prepared part in percent, and undefined for the last one. */
+  seen: (percent: number | undefined, error: ApiError | undefined) => void;
+  isWanted: () => boolean;
+}
+
+/** Repeats a call, after the time that the server asks for, until its answer is prepared or not wanted any more. */
+export async function untilPrepared<A>(
+  send: () => Promise<A>,
+  { errorOf, seen, isWanted }: Repeating<A>,
+): Promise<A> {
   for (;;) {
     const answer = await send();
-    const error = "error" in answer.outcome ? answer.outcome.error : undefined;
+    const error = errorOf(answer);
     const filling = error !== undefined && isFilling(error);
-    dispatch(
-      formerStateSeen({
-        at,
-        endpoint,
-        percent: filling ? percentOf(error) : undefined,
-        refusal: error && isRefusal(error) ? error : undefined,
-      }),
-    );
-    if (!filling || shown() !== at) return answer;
+    seen(filling ? percentOf(error) : undefined, error);
+    if (!filling || !isWanted()) return answer;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
-    if (shown() !== at) return answer;
+    if (!isWanted()) return answer;
   }
 }
+
+/** Repeats a call as of an instant until that state is prepared, or until the open screen shows another. */
+export const formerAnswer = (
+  send: () => Promise<Answer>,
+  { at, endpoint, shown, dispatch }: Asked,
+): Promise<Answer> =>
+  untilPrepared(send, {
+    errorOf: ({ outcome }) => ("error" in outcome ? outcome.error : undefined),
+    seen: (percent, error) => {
+      const refusal = error && isRefusal(error) ? error : undefined;
+      dispatch(formerStateSeen({ at, endpoint, percent, refusal }));
+    },
+    isWanted: () => shown() === at,
+  });

@@ -9,44 +9,47 @@ interface Shown {
   id: number;
   content: ReactNode;
   tone: ToastTone;
+  stays: boolean;
 }
 
-const ToastContext = createContext<(content: ReactNode, tone?: ToastTone) => void>(() => {});
+type ShowToast = (content: ReactNode, tone?: ToastTone, stays?: boolean) => void;
+
+const ToastContext = createContext<ShowToast>(() => {});
 
 /**
  * Shows a message about an action on another page, of success by default. An error stays until it is
- * dismissed. For an action on this page use `Banner`.
+ * dismissed, and so does a message with a link (`stays`). For an action on this page use `Banner`.
  */
 export const useToast = () => useContext(ToastContext);
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const next = useRef(1);
-  const add = useCallback((content: ReactNode, tone: ToastTone = "success") => {
+  const add = useCallback<ShowToast>((content, tone = "success", stays = tone === "error") => {
     const id = next.current++;
-    setShown((before) => [...before.slice(-2), { id, content, tone }]);
+    setShown((before) => [...before.slice(-2), { id, content, tone, stays }]);
   }, []);
   const remove = (id: number) => setShown((before) => before.filter((toast) => toast.id !== id));
   return (
     <ToastContext value={add}>
       {children}
       <div className="o-toasts" role="status" aria-live="polite">
-        {shown.map(({ id, content, tone }) => (
-          <Toast key={id} content={content} tone={tone} onClose={() => remove(id)} />
+        {shown.map(({ id, ...toast }) => (
+          <Toast key={id} {...toast} onClose={() => remove(id)} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function Toast({ content, tone, onClose }: Omit<Shown, "id"> & { onClose: () => void }) {
+function Toast({ content, tone, stays, onClose }: Omit<Shown, "id"> & { onClose: () => void }) {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (tone === "error") return;
+    if (stays) return;
     const timer = setTimeout(() => close.current(), shownMs);
     return () => clearTimeout(timer);
-  }, [tone]);
+  }, [stays]);
   return (
     <div className={`toast show o-toast-${tone}`}>
       <span className="o-banner-mark" aria-hidden="true">

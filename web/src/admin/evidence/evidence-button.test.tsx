@@ -1,0 +1,101 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useAdmin } from "../../app/app-hooks.ts";
+import { json } from "../../app/testing/fake-server.ts";
+import { InstantContext } from "../instant/shown-instant.ts";
+import { filling, sundayNoon } from "../testing/former-answers.ts";
+import { auditor, customerSupport, showPart } from "../testing/open-back-office.tsx";
+import { EvidenceButton } from "./evidence-button.tsx";
+
+const path = "/api/admin/log/evidence";
+const name = "Evidence file about TREE-001";
+const RoleOfCaller = () => <p>{useAdmin()?.role}</p>;
+const button = <EvidenceButton subject="pin-TREE001" of="TREE-001" />;
+
+let saved: string[];
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  saved = [];
+  URL.createObjectURL = jest.fn(() => "blob:file");
+  URL.revokeObjectURL = jest.fn();
+  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const file = () =>
+  new Response("{}", {
+    headers: { "Content-Disposition": `attachment; filename="evidence-pin-TREE001-2026-11-27.json"` },
+  });
+
+test("the evidence file is prepared, then downloaded, and the message names the script that verifies it", async () => {
+  const answers = [filling(0), filling(40), file()];
+  const { requests } = showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
+  await userEvent.click(await screen.findByRole("button", { name }));
+  await waitFor(() => expect(saved).toEqual(["evidence-pin-TREE001-2026-11-27.json"]));
+  expect(screen.getByText("Downloaded: evidence-pin-TREE001-2026-11-27.json")).toBeDefined();
+  const script = screen.getByRole("link", { name: "Download the script that verifies it" });
+  expect([script.getAttribute("href"), script.getAttribute("download")]).toEqual([
+    "/verify-evidence.mjs",
+    "verify-evidence.mjs",
+  ]);
+  const asked = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === path);
+  expect(asked.map(({ search }) => search)).toEqual(Array(3).fill("?subject=pin-TREE001"));
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("while the evidence file is prepared its part is shown, and the button asks for no second one", async () => {
+  let answer: (given: Response) => void = () => undefined;
+  const answers = [Promise.resolve(filling(40)), new Promise<Response>((resolve) => (answer = resolve))];
+  let asked = 0;
+  const next = async () => {
+    asked += 1;
+    return (await answers.shift()) ?? json({}, 500);
+  };
+  showPart(button, { [path]: next }, auditor);
+  await userEvent.click(await screen.findByRole("button", { name }));
+  const progress = await screen.findByRole("progressbar", { name: "The evidence file" });
+  expect(progress.getAttribute("value")).toBe("40");
+  await waitFor(() => expect(asked).toBe(2));
+  await userEvent.click(screen.getByRole("button", { name }));
+  answer(file());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked).toBe(2);
+});
+
+test("an evidence file that can't be made says why, and can be asked for again", async () => {
+  const message = "The evidence file can't be made: it is too large.";
+  const answers = [json({ error: true, code: "past_tables_refused", message, errors: [] }, 507), file()];
+  showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
+  await userEvent.click(await screen.findByRole("button", { name }));
+  await screen.findByText(message);
+  await userEvent.click(screen.getByRole("button", { name }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test("Customer support has no button for the evidence file, and nobody has it at an instant", async () => {
+  const shown = { at: sundayNoon, show: () => undefined, retry: () => undefined };
+  const past = <InstantContext value={shown}>{button}</InstantContext>;
+  for (const [part, admin] of [
+    [button, customerSupport],
+    [past, auditor],
+  ] as const) {
+    showPart(
+      <>
+        {part}
+        <RoleOfCaller />
+      </>,
+      {},
+      admin,
+    );
+    await screen.findByText(admin.role);
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+});
