@@ -7,6 +7,7 @@ import { changesRoutes } from "./changes.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
 import { dataCopyRoutes } from "./data-copy.ts";
+import { evidenceRoutes } from "./evidence.ts";
 import { findRoutes } from "./find.ts";
 import { logKeyRoutes, logProofRoutes } from "./log-proof.ts";
 import { lookRoutes } from "./looks.ts";
@@ -47,6 +48,7 @@ export const routes = {
   ...dataCopyRoutes,
   ...readModelRoutes,
   ...logProofRoutes,
+  ...evidenceRoutes,
   ...logKeyRoutes,
   ...consumerSessionRoutes,
   ...ornamentRoutes,

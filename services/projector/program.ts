@@ -20,6 +20,7 @@ import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
+import { caseEvidence } from "./audit/case-entries.ts";
 import { addBackupMetrics } from "./backup/backup-metrics.ts";
 import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
@@ -94,6 +95,7 @@ export const projector = {
         verifyAt: config.VERIFY_AT,
         proof: {
           masterKey: secrets.masterKey,
+          evidenceOf: caseEvidence,
           folder,
           mail:
             auditor === undefined ? undefined : checkpointMail({ transport, to: auditor, brand, publicUrl }),

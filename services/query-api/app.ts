@@ -16,8 +16,9 @@ import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
+import { requireEvidence } from "./evidence/evidence-files.ts";
+import { evidenceHandlers } from "./evidence/routes.ts";
 import { findHandlers } from "./find/routes.ts";
-import { requireEvidence } from "./log-proof/evidence-files.ts";
 import { logProofHandlers } from "./log-proof/routes.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
@@ -82,6 +83,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...signInHelpHandlers(readSide, options.clock),
     ...readModelHandlers(readSide, options.database, options.clock),
     ...logProofHandlers(readSide, options.database),
+    ...evidenceHandlers(readSide, options.database),
     ...actionLogHandlers(readSide, options.clock),
     ...dataCopyHandlers(readSide, options.brand, options.clock),
     ...changesHandlers(readSide, options.database, options.clock),

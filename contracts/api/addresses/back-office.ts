@@ -76,9 +76,13 @@ export const readModelAddresses = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
 } as const satisfies RouteAddresses;
 
-/** The newest signed checkpoint of the event store, and the evidence file of a case. */
-export const logProofAddresses = {
+/** The evidence file of a case. */
+export const evidenceAddresses = {
   logEvidence: { method: "GET", path: "/api/admin/log/evidence", callers: overseers },
+} as const satisfies RouteAddresses;
+
+/** The newest signed checkpoint of the event store. */
+export const logProofAddresses = {
   logCheckpoint: { method: "GET", path: "/api/admin/log/checkpoint", callers: overseers },
 } as const satisfies RouteAddresses;
 

@@ -94,11 +94,12 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   past_tables_filling: {
     means:
-      "The state of the asked instant is being prepared. `errors` has the filled part. It is kept for 15 minutes after its last use.",
+      "The state of the asked instant, or the evidence file, is being prepared. `errors` has the filled part. A state is kept for 15 minutes after its last use, a file for one minute.",
     next: waitAndRepeat,
   },
   past_tables_refused: {
-    means: "The state of the asked instant could not be prepared, such as for a lack of memory or space.",
+    means:
+      "The state of the asked instant, or the evidence file, could not be prepared, such as for a lack of memory or space.",
     next: "Tell the operators of the site the reason in the message.",
   },
   instant_in_future: {

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { evidenceFileName, evidenceScript } from "@ornament/contracts/domain/evidence";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { fileOutput } from "../cli/output.ts";
-import { evidenceOf, NothingFound } from "../evidence/evidence.ts";
+import { NothingFound } from "../evidence/evidence.ts";
+import { caseEvidence } from "./case-entries.ts";
 import type { OpenLog } from "./opened-log.ts";
 import { subjectOf, type ThingKind } from "./things.ts";
 
@@ -29,7 +30,7 @@ export async function writeEvidence(
     const subject = await subjectOf(store, kind, id);
     const now = () => new Date();
     const progress = fractions(process.stderr);
-    const { file, events } = await evidenceOf({
+    const { file, events } = await caseEvidence({
       store,
       masterKey,
       subject,

@@ -10,9 +10,10 @@ import { checkpointSigner, originOf } from "@ornament/platform/log-proof/checkpo
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { caseEvidence } from "../audit/case-entries.ts";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../testing/facts.ts";
-import { evidenceOf, NoEvidence, NothingFound } from "./evidence.ts";
+import { NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
@@ -66,7 +67,7 @@ async function fillCase() {
 
 const evidence = async (about = subject, given: { withPersonalData?: boolean; largest?: number } = {}) =>
   (
-    await evidenceOf({
+    await caseEvidence({
       store,
       masterKey,
       subject: about,
@@ -294,7 +295,7 @@ describe("the content of an evidence file", () => {
     for (let n = 0; n < 2_500; n += 1) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
     const told: number[] = [];
     const onProgress = async (fraction: number) => void told.push(fraction);
-    await evidenceOf({ store, masterKey, subject, withPersonalData: true, now: () => madeAt, onProgress });
+    await caseEvidence({ store, masterKey, subject, withPersonalData: true, now: () => madeAt, onProgress });
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect([told.length, told.at(-1)]).toEqual([3, 1]);
   });

@@ -10,7 +10,7 @@ import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform
 import { leafHashOf } from "@ornament/platform/log-proof/leaf";
 import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import { type CaseEntry, caseEntries } from "./case-entries.ts";
+import type { CaseEntries, CaseEntry } from "./case.ts";
 import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
 
 /** A reason why there is no evidence file, in words, without a full stop. */
@@ -36,70 +36,75 @@ export interface EvidenceOptions {
   readonly onProgress?: (fraction: number) => Promise<void>;
 }
 
+/** Makes the evidence file for one subject. */
+export type MakeEvidence = (options: EvidenceOptions) => Promise<{ file: string; events: number }>;
+
 /** The bytes of an inclusion proof in JSON are at most these. */
 const proofRoom = 1_500;
 const progressEvents = 2_000;
 
 /**
- * The evidence file for one subject: its events in words, and the proof that the event store has them. It reads
+ * Makes the evidence file for one subject: its events in words, and the proof that the event store has them. It reads
  * the event store twice up to its present end: the events, then the stored bytes. Throws `NothingFound`, and
  * `NoEvidence` for a file that would be too large. docs/auditing.md describes the file.
  */
-export async function evidenceOf(options: EvidenceOptions): Promise<{ file: string; events: number }> {
-  const { store, subject, masterKey, withPersonalData, now, onProgress = async () => undefined } = options;
-  const head = await store.head();
-  if (!head) throw new NothingFound(subject);
-  const size = new SizeLimit(options.largest);
-  const entries = new Map<string, CaseEntry>();
-  const firstHalf = progressOf(head, (fraction) => onProgress(fraction / 2));
-  for await (const entry of caseEntries({ store, subject, head, withPersonalData }, firstHalf)) {
-    size.add(Buffer.byteLength(entry.json) + proofRoom);
-    entries.set(placeOf(entry), entry);
-  }
-  if (entries.size === 0) throw new NothingFound(subject);
-  const secondHalf = progressOf(head, (fraction) => onProgress(0.5 + fraction / 2));
-  const hashes = new Hashes();
-  const found: { entry: CaseEntry; event: EventBytes; index: number }[] = [];
-  let origin: string | undefined;
-  for await (const event of store.readBytes()) {
-    if (comparePositions(event.position, head) > 0) break;
-    await secondHalf(event.position);
-    if (!isLasting(event.stream)) continue;
-    origin ??= originOf(event.id);
-    const entry = entries.get(placeOf(event));
-    if (entry) {
-      size.add((event.data.length + event.metadata.length) * 1.4);
-      found.push({ entry, event, index: hashes.count });
+export const evidenceOf =
+  (caseEntries: CaseEntries): MakeEvidence =>
+  async (options) => {
+    const { store, subject, masterKey, withPersonalData, now, onProgress = async () => undefined } = options;
+    const head = await store.head();
+    if (!head) throw new NothingFound(subject);
+    const size = new SizeLimit(options.largest);
+    const entries = new Map<string, CaseEntry>();
+    const firstHalf = progressOf(head, (fraction) => onProgress(fraction / 2));
+    for await (const entry of caseEntries({ store, subject, head, withPersonalData }, firstHalf)) {
+      size.add(Buffer.byteLength(entry.json) + proofRoom);
+      entries.set(placeOf(entry), entry);
     }
-    hashes.add(leafHashOf(event));
-  }
-  if (origin === undefined || found.length < entries.size)
-    throw new NoEvidence("the event store was changed while the file was made; try again");
-  const tree = new MerkleTree(hashes.bytes());
-  const signer = checkpointSigner(masterKey, origin);
-  const at = now();
-  const events = found.map(({ entry, event, index }) => {
-    const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
-    const isWithheld = hasSecret(event) || (entry.forged && !withPersonalData);
-    const leaf: EvidenceLeaf = isWithheld
-      ? { index, withheld: tree.leaf(index).toString("base64"), proof }
-      : { index, ...bytesOf(event), proof };
-    return `{"entry":${entry.json},\n"leaf":${JSON.stringify(leaf)}}`;
-  });
-  const file = evidenceFile(
-    {
-      subject,
-      madeAt: at.toISOString(),
-      build: buildName,
-      personalData: withPersonalData,
-      checkpoint: signedCheckpoint(signer, { size: tree.size, root: tree.root(), at }),
-      events,
-    },
-    signer,
-  );
-  await onProgress(1);
-  return { file, events: events.length };
-}
+    if (entries.size === 0) throw new NothingFound(subject);
+    const secondHalf = progressOf(head, (fraction) => onProgress(0.5 + fraction / 2));
+    const hashes = new Hashes();
+    const found: { entry: CaseEntry; event: EventBytes; index: number }[] = [];
+    let origin: string | undefined;
+    for await (const event of store.readBytes()) {
+      if (comparePositions(event.position, head) > 0) break;
+      await secondHalf(event.position);
+      if (!isLasting(event.stream)) continue;
+      origin ??= originOf(event.id);
+      const entry = entries.get(placeOf(event));
+      if (entry) {
+        size.add((event.data.length + event.metadata.length) * 1.4);
+        found.push({ entry, event, index: hashes.count });
+      }
+      hashes.add(leafHashOf(event));
+    }
+    if (origin === undefined || found.length < entries.size)
+      throw new NoEvidence("the event store was changed while the file was made; try again");
+    const tree = new MerkleTree(hashes.bytes());
+    const signer = checkpointSigner(masterKey, origin);
+    const at = now();
+    const events = found.map(({ entry, event, index }) => {
+      const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
+      const isWithheld = hasSecret(event) || (entry.forged && !withPersonalData);
+      const leaf: EvidenceLeaf = isWithheld
+        ? { index, withheld: tree.leaf(index).toString("base64"), proof }
+        : { index, ...bytesOf(event), proof };
+      return `{"entry":${entry.json},\n"leaf":${JSON.stringify(leaf)}}`;
+    });
+    const file = evidenceFile(
+      {
+        subject,
+        madeAt: at.toISOString(),
+        build: buildName,
+        personalData: withPersonalData,
+        checkpoint: signedCheckpoint(signer, { size: tree.size, root: tree.root(), at }),
+        events,
+      },
+      signer,
+    );
+    await onProgress(1);
+    return { file, events: events.length };
+  };
 
 const placeOf = ({ stream, revision }: Pick<EventBytes, "stream" | "revision">) => `${stream} ${revision}`;
 

@@ -104,6 +104,22 @@ test("an entry of the System action log names its PIN, admin account, setting or
   ]);
 });
 
+test("the entry of an evidence file is in the history of the case, and for a batch in that of the admin", async () => {
+  const subjects = ["consumer-7", "pin-AB12CD3", "admin-4", "setting-playerUrl", "import-1", "batch-winter"];
+  const { main } = await projected(
+    actionLog,
+    subjects.map((subject) => ({ type: "EvidenceGiven", data: { adminId: 3, subject } })),
+  );
+  expect(Object.values(main ?? {}).map(({ subject, about, value }) => [value, subject, about])).toEqual([
+    ["consumer-7", 7, "admin-3"],
+    ["pin-AB12CD3", null, "pin-AB12CD3"],
+    ["admin-4", null, "admin-4"],
+    ["setting-playerUrl", null, "setting-playerUrl"],
+    ["import-1", null, "import-1"],
+    ["batch-winter", null, "admin-3"],
+  ]);
+});
+
 test("the System action log names the account of a lock of sign-in and of a failed mail, but not of old ones", async () => {
   const lock = { key: "k", until: 1, failures: 10 };
   const mail = { causeId: "cause-1", kind: "activation-link", reason: "address_unusable" } as const;

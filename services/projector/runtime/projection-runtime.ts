@@ -11,6 +11,7 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { pause, whenAborted } from "@ornament/platform/waiting/pause";
+import type { MakeEvidence } from "../evidence/evidence.ts";
 import { LogProof, type LogProofOptions } from "../log-proof/log-proof.ts";
 import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
@@ -31,7 +32,9 @@ const proofMilliseconds = 1_000;
 const readinessMilliseconds = 1_000;
 
 /** The parts of the proof of the event store that the runtime doesn't have; without them there is no proof. */
-export type ProofOptions = Pick<LogProofOptions, "masterKey" | "folder" | "mail">;
+export type ProofOptions = Pick<LogProofOptions, "masterKey" | "folder" | "mail"> & {
+  readonly evidenceOf: MakeEvidence;
+};
 
 type RuntimeOptions = ProjectionRunOptions & Erasing & { readonly proof?: ProofOptions | undefined };
 

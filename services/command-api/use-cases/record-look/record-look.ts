@@ -1,4 +1,4 @@
-import { dataCopyAddresses, logProofAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { dataCopyAddresses, evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { Look, lookRoutes } from "@ornament/contracts/api/looks";
 import { dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
 import { normaliseEmail } from "@ornament/contracts/domain/email";
@@ -38,7 +38,7 @@ export const recordLook =
 
 /** Whether the role may get the data of the look, so that nobody else can write its entry. */
 function mayLook({ type }: Look, role: AdminRole): boolean {
-  const routes = { dataCopy: dataCopyAddresses.consumerDataCopy, evidence: logProofAddresses.logEvidence };
+  const routes = { dataCopy: dataCopyAddresses.consumerDataCopy, evidence: evidenceAddresses.logEvidence };
   const callers: readonly string[] | undefined =
     type === "dataCopy" || type === "evidence" ? routes[type].callers : undefined;
   return callers === undefined || callers.includes(role);

@@ -8,6 +8,7 @@ import {
 } from "@ornament/contracts/read-models/evidence-files";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { caseEvidence } from "../../audit/case-entries.ts";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
@@ -16,7 +17,7 @@ let at: TestStores;
 let folder: ScriptFolder;
 let now: number;
 const clock = () => new Date(now);
-const proof = { masterKey: serverKey(Buffer.alloc(32, 7)) };
+const proof = { masterKey: serverKey(Buffer.alloc(32, 7)), evidenceOf: caseEvidence };
 beforeEach(async () => {
   at = await openTestStores();
   folder = new ScriptFolder();

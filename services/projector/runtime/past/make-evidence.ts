@@ -1,6 +1,6 @@
 import { type EvidenceFile, largestEvidenceFile } from "@ornament/contracts/read-models/evidence-files";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
-import { evidenceOf, NoEvidence } from "../../evidence/evidence.ts";
+import { type MakeEvidence, NoEvidence } from "../../evidence/evidence.ts";
 import type { LogProofOptions } from "../../log-proof/log-proof.ts";
 import type { ProjectionRunOptions } from "../projection-run.ts";
 import { changeState, evidenceFiles } from "./former-states.ts";
@@ -8,7 +8,7 @@ import { NotFillable } from "./replay.ts";
 
 /** The parts of the proof of the event store that an evidence file needs. */
 export interface Proving {
-  readonly proof?: Pick<LogProofOptions, "masterKey"> | undefined;
+  readonly proof?: (Pick<LogProofOptions, "masterKey"> & { readonly evidenceOf: MakeEvidence }) | undefined;
 }
 
 /** The file was ended meanwhile, or the projector stops. */
@@ -32,7 +32,7 @@ export async function makeEvidence(
     if (!isWanted || signal.aborted) throw new Ended();
   };
   try {
-    const { file } = await evidenceOf({
+    const { file } = await proof.evidenceOf({
       store,
       masterKey: proof.masterKey,
       subject: state.subject,

@@ -1,9 +1,9 @@
-import { logProofAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/files/download.ts";
 
-const download = callsTo(logProofAddresses, { answers: "blob" });
+const download = callsTo(evidenceAddresses, { answers: "blob" });
 
 export const { useLogEvidenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { logProofAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { evidenceScript } from "@ornament/contracts/domain/evidence";
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
@@ -23,7 +23,7 @@ interface EvidenceProps {
  * it, and on a screen as it stood at an instant, because the file is always about all events.
  */
 export function EvidenceButton({ subject, of }: EvidenceProps) {
-  const mayHave = useMayOpen(logProofAddresses.logEvidence);
+  const mayHave = useMayOpen(evidenceAddresses.logEvidence);
   const at = useInstant();
   const toast = useToast();
   const { percent, download } = useEvidenceFile(subject);

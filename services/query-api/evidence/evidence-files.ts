@@ -12,7 +12,7 @@ import type { ReadSide } from "../read-side/read-side.ts";
 
 const messages = {
   filling: "The evidence file is being prepared. Please try again in {wait}.",
-  refused: "The evidence file can't be made: {reason}. Please try again in {wait}.",
+  refused: "The evidence file can't be made: {reason}.",
 };
 
 /**

@@ -81,8 +81,8 @@ test("an evidence file that can't be made is refused with the reason, and not re
   expect(await refused()).toMatchObject({
     status: 507,
     code: "past_tables_refused",
-    message:
-      "The evidence file can't be made: no event is about pin-TREE001. Please try again in 30 seconds.",
+    message: "The evidence file can't be made: no event is about pin-TREE001.",
+    wait: "30",
   });
   expect(looks()).toEqual([]);
 });
