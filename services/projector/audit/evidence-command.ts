@@ -5,6 +5,7 @@ import { evidenceFileName, evidenceScript } from "@ornament/contracts/domain/evi
 import type { Environment } from "@ornament/platform/config/read-config";
 import { fileOutput } from "../cli/output.ts";
 import { NothingFound } from "../evidence/evidence.ts";
+import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { caseEvidence } from "./case-entries.ts";
 import type { OpenLog } from "./opened-log.ts";
 import { subjectOf, type ThingKind } from "./things.ts";
@@ -24,6 +25,8 @@ export async function writeEvidence(
   { kind, id }: { kind: ThingKind; id: string },
   { out, personalData }: EvidenceOptions,
 ): Promise<boolean> {
+  // Before the log is opened: a running product adds to the log first.
+  const kept = auditFolderOf(environment).checkpoint();
   const { store, masterKey, place, close } = await open(environment);
   try {
     await store.requireMacs({ record: false });
@@ -35,6 +38,7 @@ export async function writeEvidence(
       masterKey,
       subject,
       withPersonalData: personalData,
+      kept,
       now,
       onProgress: async (fraction) => progress.show(fraction),
     }).finally(() => progress.end());

@@ -65,7 +65,10 @@ async function fillCase() {
   await append(streams.pin(pin), facts.deactivated("Lost \u001b[31m", consumerId, pin), admin);
 }
 
-const evidence = async (about = subject, given: { withPersonalData?: boolean; largest?: number } = {}) =>
+const evidence = async (
+  about = subject,
+  given: { withPersonalData?: boolean; largest?: number; kept?: string } = {},
+) =>
   (
     await caseEvidence({
       store,
@@ -102,6 +105,16 @@ describe("the evidence file of a case", () => {
     );
     expect(out).toMatch(/\nVERIFIED: \d+ of the \d+ events of the log ornament-log-[0-9a-f]{8}, as of /);
     expect(out.trimEnd().split("\n").at(-1)).toBe("The key is the given one.");
+  });
+
+  test("no file is made of a log that contradicts the kept checkpoint", async () => {
+    await fillCase();
+    const kept = checkpointOf(await evidence());
+    await append(streams.pin(codeOf(3)), facts.imported(codeOf(3)));
+    expect(checkpointOf(await evidence(subject, { kept }))).not.toBe(kept);
+    await log.replace();
+    await fillCase();
+    await expect(evidence(subject, { kept })).rejects.toThrow(NoEvidence);
   });
 
   test("without a key of the reader's own the script says that the key comes from the file", async () => {

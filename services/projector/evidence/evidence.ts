@@ -6,7 +6,12 @@ import type { EventStore, Position } from "@ornament/platform/eventstore/event-s
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
-import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import {
+  checkpointSigner,
+  originOf,
+  parseCheckpoint,
+  signedCheckpoint,
+} from "@ornament/platform/log-proof/checkpoint";
 import { leafHashOf } from "@ornament/platform/log-proof/leaf";
 import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
@@ -30,6 +35,8 @@ export interface EvidenceOptions {
   readonly subject: string;
   readonly withPersonalData: boolean;
   readonly now: () => Date;
+  /** The newest signed checkpoint that was kept. No file is made of a log that contradicts it. */
+  readonly kept?: string | undefined;
   /** The largest file, in bytes. */
   readonly largest?: number;
   /** Called with the read part, from 0 to 1. An error that it throws ends the reading. */
@@ -46,7 +53,7 @@ const progressEvents = 2_000;
 /**
  * Makes the evidence file for one subject: its events in words, and the proof that the event store has them. It reads
  * the event store twice up to its present end: the events, then the stored bytes. Throws `NothingFound`, and
- * `NoEvidence` for a file that would be too large. docs/auditing.md describes the file.
+ * `NoEvidence` for a file that would be too large, and for a log that contradicts the kept checkpoint. docs/auditing.md describes the file.
  */
 export const evidenceOf =
   (caseEntries: CaseEntries): MakeEvidence =>
@@ -81,6 +88,7 @@ export const evidenceOf =
     if (origin === undefined || found.length < entries.size)
       throw new NoEvidence("the event store was changed while the file was made; try again");
     const tree = new MerkleTree(hashes.bytes());
+    requireKept(tree, options.kept);
     const signer = checkpointSigner(masterKey, origin);
     const at = now();
     const events = found.map(({ entry, event, index }) => {
@@ -105,6 +113,15 @@ export const evidenceOf =
     await onProgress(1);
     return { file, events: events.length };
   };
+
+/** A new signature must not cover a log from which events were removed, or in which some were changed. */
+function requireKept(tree: MerkleTree, note: string | undefined): void {
+  const kept = note === undefined ? undefined : parseCheckpoint(note);
+  if (kept && (kept.size > tree.size || !tree.root(kept.size).equals(kept.root)))
+    throw new NoEvidence(
+      "the log is not as it was when its newest checkpoint was signed; npm run audit -- verify names the first event",
+    );
+}
 
 const placeOf = ({ stream, revision }: Pick<EventBytes, "stream" | "revision">) => `${stream} ${revision}`;
 

@@ -38,6 +38,7 @@ export async function makeEvidence(
       subject: state.subject,
       withPersonalData: true,
       now,
+      kept: known?.signed?.note,
       largest: largestEvidenceFile,
       onProgress,
     });
