@@ -16,6 +16,7 @@ import {
 } from "@ornament/testing/product/running-product";
 import { forgedPasswordHash } from "@ornament/testing/product/strangers";
 import { builtProgram } from "@ornament/testing/programs/built-program";
+import { audit } from "@ornament/testing/programs/run-command";
 
 // Another program appends events in the first admin's name to the event store of a running product.
 let product: RunningProduct;
@@ -99,6 +100,18 @@ test("an event of another program changes no table and no decision", async () =>
     body: { id: pinId, status: false, comment: "really stolen" },
   });
   expect(deactivated.status).toBe(200);
+});
+
+test("the audit command shows the events of another program, and says that this product has not written them", async () => {
+  await untilLogged();
+  const settings = { DATA_DIR: product.dataDir, ...product.stores.environment };
+  const { out, err } = await audit(["export"], settings);
+  expect(out.split("\n").filter((line) => line.includes('"forged":true'))).toHaveLength(3);
+  expect(err).toContain("3 of them were NOT WRITTEN BY THIS PRODUCT.");
+  expect(await audit(["verify"], settings)).toMatchObject({
+    code: 65,
+    out: expect.stringMatching(/Not written by this product: .*PinDeactivated/),
+  });
 });
 
 test("the metrics count the events of another program", async () => {

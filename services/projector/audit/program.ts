@@ -5,6 +5,7 @@ import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-erro
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
+import { NotAsWritten } from "../evidence/evidence.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { writeEvidence } from "./evidence-command.ts";
 import { csvFormat } from "./formats/csv.ts";
@@ -201,5 +202,10 @@ function formatOf(name: FormatName, timeZone: string): Format {
 function endAfterFailure(error: unknown): void {
   if (error instanceof OutputClosed) process.exit(0);
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof DamagedLog ? damagedCode : 1;
+  process.exitCode = codeOf(error);
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof DamagedLog) return damagedCode;
+  return error instanceof NotAsWritten ? notAsWrittenCode : 1;
 }

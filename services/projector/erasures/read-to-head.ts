@@ -8,8 +8,8 @@ interface Extent {
 }
 
 /**
- * Gives the decoded events up to `head`, in batches and in their order. A failure of `work` ends the reading.
- * An outage of the store does not: the reading continues after it.
+ * Gives the decoded events up to `head`, in batches and in their order, also those that another program wrote.
+ * A failure of `work` ends the reading. An outage of the store does not: the reading continues after it.
  */
 export async function readToHead(
   store: Pick<EventStore, "subscribeToAll">,
@@ -26,6 +26,7 @@ export async function readToHead(
     name: "reading to the head",
     from: "start",
     batchSize: 2_000,
+    withForged: true,
     filter: eventTypes && { eventTypes },
     async onBatch({ events, position }) {
       // A batch whose work failed would be delivered again.

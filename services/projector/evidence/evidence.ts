@@ -21,6 +21,9 @@ import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
 /** A reason why there is no evidence file, in words, without a full stop. */
 export class NoEvidence extends Error {}
 
+/** The log is not as it was when its newest checkpoint was signed. */
+export class NotAsWritten extends NoEvidence {}
+
 /** No event is about the subject. */
 export class NothingFound extends NoEvidence {
   constructor(subject: string) {
@@ -118,7 +121,7 @@ export const evidenceOf =
 function requireKept(tree: MerkleTree, note: string | undefined): void {
   const kept = note === undefined ? undefined : parseCheckpoint(note);
   if (kept && (kept.size > tree.size || !tree.root(kept.size).equals(kept.root)))
-    throw new NoEvidence(
+    throw new NotAsWritten(
       "the log is not as it was when its newest checkpoint was signed; npm run audit -- verify names the first event",
     );
 }
