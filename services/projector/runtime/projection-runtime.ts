@@ -153,13 +153,19 @@ export class ProjectionRuntime {
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const proof = this.#options.proof && new LogProof({ ...this.#options, ...this.#options.proof });
+      // The tables of a start come first.
+      let isFilled = false;
+      const growProof = async () => {
+        isFilled ||= run?.settled === true;
+        if (isFilled) await proof?.grow(signal);
+      };
       const housekeeping = [
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
         every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
         every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
         every(formerMilliseconds, signal, failed, () => run && keepFormerStates(run, this.#options, signal)),
-        every(proofMilliseconds, signal, failed, () => proof?.grow(signal)),
+        every(proofMilliseconds, signal, failed, growProof),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);
       ending.abort();
