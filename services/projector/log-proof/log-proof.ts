@@ -71,30 +71,9 @@ export class LogProof {
   /** The state of the last call, if its last event is still there; otherwise the beginning. */
   async #load(): Promise<State> {
     const { store, folder, logger } = this.#options;
-    const known = folder?.leaves();
     const stored = await this.#documents.findOne({ _id: "last" });
-    const count = known ? known.length / hashBytes : Number.POSITIVE_INFINITY;
-    const position = stored && { commit: stored.commit, prepare: stored.prepare };
-    if (stored && position && stored.size <= count) {
-      if ((await store.eventIdAt(position)) === stored.eventId)
-        return {
-          position,
-          eventId: stored.eventId,
-          origin: stored.origin,
-          tree: new GrowingTree({
-            size: stored.size,
-            parts: stored.parts.map((part) => Buffer.from(part, "base64")),
-          }),
-          known: known ?? Buffer.alloc(0),
-          added: [],
-          erased: folder && new ErasedRegister(store, folder),
-          signed: stored.signed,
-          mailedOn: stored.mailedOn,
-          problem: stored.problem,
-        };
-      logger.warn({}, "The event store was replaced, so its proof begins at its start");
-    }
-    return {
+    const known = folder?.leaves();
+    const beginning: State = {
       position: undefined,
       eventId: undefined,
       origin: null,
@@ -105,6 +84,24 @@ export class LogProof {
       signed: null,
       mailedOn: stored?.mailedOn ?? null,
       problem: null,
+    };
+    // A folder without some of the leaves is new or was emptied. It is filled from the beginning.
+    if (!stored || (known && known.length / hashBytes < stored.size)) return beginning;
+    const { commit, prepare, eventId, origin, size, signed, problem } = stored;
+    const position = { commit, prepare };
+    if ((await store.eventIdAt(position)) !== eventId) {
+      logger.warn({}, "The event store was replaced, so its proof begins at its start");
+      return beginning;
+    }
+    const parts = stored.parts.map((part) => Buffer.from(part, "base64"));
+    return {
+      ...beginning,
+      position,
+      eventId,
+      origin,
+      tree: new GrowingTree({ size, parts }),
+      signed,
+      problem,
     };
   }
 
