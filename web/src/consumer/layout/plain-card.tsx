@@ -9,7 +9,7 @@ export interface PlainCardProps {
   children: ReactNode;
   /** Below the wordmark. */
   steps?: ReactNode;
-  /** Inside the card, above the title. */
+  /** Inside the card, above the title. It centers the title and the lead. */
   picture?: ReactNode;
   /** The card is a placeholder until the server has answered. */
   busy?: boolean;
@@ -29,7 +29,7 @@ export function PlainCard({ title, children, steps, picture, busy, footer }: Pla
         </Link>
         {steps}
       </header>
-      <main id="content" tabIndex={-1} className="o-card" aria-busy={busy}>
+      <main id="content" tabIndex={-1} className={picture ? "o-card o-card-pictured" : "o-card"} aria-busy={busy}>
         {picture && <div className="o-card-picture">{picture}</div>}
         <h1>{title}</h1>
         {children}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { mailTo, newParent, type Parent, parentPassword, tokenOf } from "@ornament/testing/people/parents";
+import { trySignIn, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { accessibilityFindings, takePictures } from "@ornament/testing/screens/shown-screen";
+import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
+import type { Page } from "playwright";
+
+/** Every screen of the consumer site, and its states with an error, without a finding of axe. */
+const it = visitedProduct();
+const longEmail = "a.parent.with.a.long.address@example.com";
+const forgetful = "forgetful.parent@example.com";
+let withOrnaments: Parent;
+let atTheLimit: Parent;
+let withoutOrnament: Parent;
+
+beforeAll(async () => {
+  const admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile(20));
+  withOrnaments = await newParent(it.api, it.url, longEmail);
+  await addOrnaments(it.api, withOrnaments, [
+    { pin: demoPin(1), name: "Emma" },
+    { pin: demoPin(2), name: "Fir tree in the hall" },
+    { pin: demoPin(3), name: "" },
+  ]);
+  await setDeviceLimit(it.api, admin, 2);
+  atTheLimit = await newParent(it.api, it.url, "at.the.limit@example.com");
+  const ids = await addOrnaments(it.api, atTheLimit, [{ pin: demoPin(4), name: "Emma" }]);
+  for (const { userAgent } of [devices.iPad, devices.iPhone])
+    await bindDevice(it.api, atTheLimit, ids[demoPin(4)] ?? 0, userAgent);
+  withoutOrnament = await newParent(it.api, it.url, "without.ornament@example.com");
+  await newParent(it.api, it.url, forgetful);
+});
+
+const visitor = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const dialog = (page: Page) => page.getByRole("dialog");
+/** The main button of a screen's form. */
+const submit = (page: Page) => page.locator("main form .o-main-action button[type=submit]");
+const open = async (page: Page, path: string) => {
+  await page.goto(it.url + path);
+  await see(heading(page)).toBeVisible();
+};
+const openAs = (page: Page, parent: Parent, screen: string) => visitSignedIn(page, it.url, screen, parent);
+
+async function openRegistration(page: Page) {
+  await open(page, "/verify-age");
+  await page.getByLabel("Birth month").selectOption({ label: "May" });
+  await page.getByLabel("Birth year").selectOption("1988");
+  await submit(page).click();
+  await see(heading(page)).toHaveText("Create your account");
+}
+
+async function register(page: Page, email: string) {
+  await openRegistration(page);
+  await page.getByLabel("Parent email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(parentPassword);
+  await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
+  await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
+  await submit(page).click();
+  await see(heading(page)).toHaveText("Check your email");
+}
+
+async function sendCode(page: Page) {
+  await open(page, "/forgot-password");
+  await page.getByLabel("Email").fill(forgetful);
+  await submit(page).click();
+  await see(page.getByLabel("Verification code")).toBeVisible();
+}
+
+async function openMaximum(page: Page) {
+  await openAs(page, atTheLimit, "pin-authorization");
+  await page.getByRole("button", { name: "Watch" }).click();
+  await see(heading(page)).toHaveText("Maximum number of devices");
+}
+
+const screens: Record<string, (page: Page) => Promise<unknown>> = {
+  landing: (page) => open(page, "/"),
+  "age check": (page) => open(page, "/verify-age"),
+  "age check with errors": async (page) => {
+    await open(page, "/verify-age");
+    await submit(page).click();
+    await see(page.getByText("Required").first()).toBeVisible();
+  },
+  registration: openRegistration,
+  "registration with errors": async (page) => {
+    await openRegistration(page);
+    await page.getByLabel("Parent email").fill("jamie@nowhere");
+    await page.getByLabel("Password", { exact: true }).fill("reindeer");
+    await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
+    await submit(page).click();
+    await see(page.getByText("Invalid email address").first()).toBeVisible();
+  },
+  "check email": (page) => register(page, "looking.at.the.screens@example.com"),
+  "email verified": async (page) => {
+    const email = "verified.now@example.com";
+    await register(page, email);
+    const token = tokenOf(await mailTo(it.url, email));
+    await open(page, `/user/verify-message?token=${encodeURIComponent(token)}`);
+    await see(heading(page)).toHaveText("Your email is verified");
+  },
+  "incorrect activation link": (page) => open(page, "/user/verify-message?token=wrong"),
+  "expired activation link": (page) => open(page, "/expired-activation-link"),
+  "sign-in": (page) => open(page, "/login"),
+  "sign-in refused": async (page) => {
+    await open(page, "/login");
+    await trySignIn(page, "nobody@example.com", parentPassword);
+    await see(page.locator(".o-banner-error")).toBeVisible();
+  },
+  "forgotten password": (page) => open(page, "/forgot-password"),
+  "reset code": sendCode,
+  "reset code refused": async (page) => {
+    await sendCode(page);
+    await page.getByLabel("Verification code").fill("000000");
+    await see(page.getByText(/This code is not valid/).first()).toBeVisible();
+  },
+  "password changed": (page) => open(page, "/reset-password-message"),
+  "PIN entry": (page) => openAs(page, withoutOrnament, "activate-pin"),
+  "PIN refused": async (page) => {
+    await openAs(page, withoutOrnament, "activate-pin");
+    await page.getByRole("textbox", { name: "PIN" }).fill("ZZZZ-O01");
+    await submit(page).click();
+    await see(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  },
+  "account created": async (page) => {
+    const parent = await newParent(it.api, it.url, "just.created@example.com");
+    await openAs(page, parent, "activate-pin");
+    await page.getByRole("textbox", { name: "PIN" }).fill(demoPin(5));
+    await submit(page).click();
+    await see(heading(page)).toHaveText("Account created");
+  },
+  "ornament selection": (page) => openAs(page, withOrnaments, "pin-authorization"),
+  "ornament's new name": async (page) => {
+    await openAs(page, withOrnaments, "pin-authorization");
+    await page
+      .getByRole("button", { name: /Rename/ })
+      .first()
+      .click();
+    await see(dialog(page)).toBeVisible();
+  },
+  "account settings": async (page) => {
+    await openAs(page, withOrnaments, "pin-authorization");
+    await page
+      .getByRole("button", { name: /Settings|Account/ })
+      .first()
+      .click();
+    await see(dialog(page)).toBeVisible();
+  },
+  "add ornament": (page) => openAs(page, withOrnaments, "add-pin"),
+  "ornament added": (page) => openAs(page, withOrnaments, "message-added-pin?count=3"),
+  "maximum number of devices": openMaximum,
+  "forget a device": async (page) => {
+    await openMaximum(page);
+    await open(page, "/user/forget-device");
+    await see(page.getByRole("checkbox").first()).toBeVisible();
+  },
+  "how it works": async (page) => {
+    await open(page, "/#how-it-works");
+    await see(dialog(page)).toBeVisible();
+  },
+  "questions and answers": async (page) => {
+    await open(page, "/#faq");
+    await see(dialog(page).getByRole("heading", { level: 2 }).first()).toBeVisible();
+  },
+  support: (page) => page.goto(`${it.url}/#support`).then(() => see(dialog(page)).toBeVisible()),
+  "privacy policy": (page) => page.goto(`${it.url}/#privacy`).then(() => see(dialog(page)).toBeVisible()),
+  "terms of use": (page) => page.goto(`${it.url}/#terms`).then(() => see(dialog(page)).toBeVisible()),
+  "problem of a deactivated ornament": (page) =>
+    page.goto(`${it.url}/#lockedpin`).then(() => see(dialog(page)).toBeVisible()),
+  "problem of too many devices": (page) =>
+    page.goto(`${it.url}/#maximum-number-devices`).then(() => see(dialog(page)).toBeVisible()),
+  "page not found": (page) => open(page, "/no/such/page"),
+};
+
+describe("axe", () => {
+  test.each(Object.entries(screens))("axe finds nothing on the consumer screen: %s", async (name, show) => {
+    const { page } = visitor;
+    await show(page);
+    await takePictures(page, name);
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+});
