@@ -124,8 +124,8 @@ export const pinEvents = {
     },
   ),
   /**
-   * A device of the PIN opened the player again.
-   * @by BindDevice
+   * A device of the PIN opened the player again, from the site or, at most once a day, without it.
+   * @by BindDevice, RecordUse
    */
   DeviceSignedIn: defineEvent("DeviceSignedIn", z.strictObject({ code, consumerId, deviceId, browser }), {
     log: { action: "Device signed in", value: ({ code: pin }) => formatPinCode(pin) },

@@ -21,7 +21,11 @@ interface Needs {
 }
 
 const dayMilliseconds = 24 * 3_600_000;
-const keptSeconds = 180 * 24 * 3600;
+/**
+ * A family watches from December to December: from the first day of one season to the last day of the next
+ * are 390 days. 400 days are the longest that browsers keep a cookie.
+ */
+const keptDays = { admin: 180, consumer: 400 } as const satisfies Record<Audience, number>;
 /** Enough for a tablet that several people of a household share. */
 const accountsKept = 5;
 const accounts = z.array(z.string().max(64)).max(accountsKept);
@@ -40,9 +44,9 @@ export interface Browser {
 }
 
 /**
- * Browsers in which a person has signed in before. A signed cookie proves it: for 180 days after the last
- * sign-in or refresh it holds the accounts that signed in there and, for consumers, a random id of the
- * browser. The cookie is kept at sign-out.
+ * Browsers in which a person has signed in before. A signed cookie proves it: it holds the accounts that
+ * signed in there and, for consumers, a random id of the browser. It is kept at sign-out, for `keptDays`
+ * after the last sign-in, refresh or binding. Every visit with a session begins with a refresh.
  */
 export interface KnownBrowsers {
   /**
@@ -60,8 +64,8 @@ export interface KnownBrowsers {
   /** The consumer's browser; `undefined` if it has no id. */
   find(request: Request): Browser | undefined;
   /**
-   * The consumer's browser. A browser without an id gets one that belongs to the command, so that a repeated
-   * command finds the same browser.
+   * The consumer's browser, whose cookie is renewed. A browser without an id gets one that belongs to the
+   * command, so that a repeated command finds the same browser.
    */
   recognise(request: Request, reply: Reply, commandId: string): Browser;
   /**
@@ -80,7 +84,7 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
       name: audience === "admin" ? "adminBrowser" : "userBrowser",
       path: audience === "admin" ? "/api/admin" : "/api/user",
       secure,
-      maxAgeSeconds: keptSeconds,
+      maxAgeSeconds: (keptDays[audience] * dayMilliseconds) / 1000,
     }),
   });
   const kinds = { admin: kind("admin"), consumer: kind("consumer") };
@@ -101,7 +105,7 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
   const write = ({ cookies }: Request, reply: Reply, audience: Audience, held: Content) => {
     const { name, options, tokens } = kinds[audience];
     const day = Math.ceil(clock().getTime() / dayMilliseconds);
-    const expiresAt = new Date(day * dayMilliseconds + keptSeconds * 1000);
+    const expiresAt = new Date((day + keptDays[audience]) * dayMilliseconds);
     const value = tokens.sign(held, { expiresAt });
     if (value !== cookies[name]) reply.cookie(name, value, options);
   };
@@ -122,8 +126,7 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
     },
     recognise(request, reply, commandId) {
       const held = read(request, "consumer");
-      if (held.id !== undefined) return browserWith(held.id);
-      const id = idFrom(commandId);
+      const id = held.id ?? idFrom(commandId);
       write(request, reply, "consumer", { ...held, id });
       return browserWith(id);
     },

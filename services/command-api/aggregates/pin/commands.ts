@@ -21,6 +21,8 @@ export type PinCommand =
       /** Unix time in milliseconds. */
       now: number;
     }
+  /** The device opened the player without the site, e.g. with a bookmark. */
+  | { type: "RecordUse"; deviceId: number; consumerId: number }
   | { type: "RenameDevice"; deviceId: number; name: string }
   /** `consumerId`: the PIN's owner; `null` for an admin. A device that is forgotten already is accepted. */
   | { type: "RemoveDevices"; deviceIds: readonly number[]; consumerId: number | null };
@@ -33,6 +35,7 @@ export interface PinRefusals extends RefusalsOf<PinCommand> {
   Deactivate: "pin_not_found" | "pin_already_blocked";
   Activate: "pin_not_found" | "pin_not_blocked";
   BindDevice: "pin_not_found" | "lockedpin" | "device_limit_reached";
+  RecordUse: "pin_not_found";
   RenameDevice: "pin_not_found" | "device_not_found";
   RemoveDevices: "pin_not_found" | "device_not_found";
 }

@@ -41,6 +41,11 @@ const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
       knownDeviceIds: known ? [deviceOf(state, pick)] : [],
       now,
     })),
+  RecordUse: fc.nat().map((pick) => (state) => ({
+    type: "RecordUse",
+    deviceId: deviceOf(state, pick),
+    consumerId: state.ownerId ?? 4096,
+  })),
   RenameDevice: fc.tuple(fc.nat(), name).map(([pick, given]) => (state) => ({
     type: "RenameDevice",
     deviceId: deviceOf(state, pick),

@@ -12,7 +12,10 @@ import {
 } from "./state.ts";
 
 type BindDevice = Extract<PinCommand, { type: "BindDevice" }>;
-type DeviceCommand = Extract<PinCommand, { type: "BindDevice" | "RenameDevice" | "RemoveDevices" }>;
+type DeviceCommand = Extract<
+  PinCommand,
+  { type: "BindDevice" | "RecordUse" | "RenameDevice" | "RemoveDevices" }
+>;
 
 /** Within this time the same refusal of a binding is recorded once. */
 const refusalKnownMilliseconds = 3_600_000;
@@ -22,6 +25,8 @@ export function decideDevices(code: string, command: DeviceCommand, state: PinSt
   switch (command.type) {
     case "BindDevice":
       return bindDevice(code, command, state);
+    case "RecordUse":
+      return recordUse(code, command, state);
     case "RenameDevice":
       return renameDevice(code, command, state);
     case "RemoveDevices":
@@ -62,6 +67,16 @@ function bindDevice(code: string, command: BindDevice, state: PinState): PinEven
   if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id, browser } }];
   const deviceId = deviceIdOf(pinIdOf(code), state.lastOrdinal + 1);
   return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent, browser } }];
+}
+
+/** A device that was forgotten in the meantime is left as it is. */
+function recordUse(
+  code: string,
+  { consumerId, deviceId }: Extract<PinCommand, { type: "RecordUse" }>,
+  state: PinState,
+): PinEvent[] {
+  if (state.ownerId !== consumerId || !state.devices.has(deviceId)) return [];
+  return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId } }];
 }
 
 /** The answer to a binding that was refused. */

@@ -37,6 +37,7 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
       if (!state.blocked) throw refuse<"Activate">("pin_not_blocked");
       return [{ type: "PinActivated", data: { code, consumerId: state.ownerId, comment: command.comment } }];
     case "BindDevice":
+    case "RecordUse":
     case "RenameDevice":
     case "RemoveDevices":
       return decideDevices(code, command, state);

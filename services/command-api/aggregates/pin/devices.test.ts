@@ -37,6 +37,27 @@ const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): 
   ...more,
 });
 
+const use = (ordinal: number, consumerId = consumer): PinCommand => ({
+  type: "RecordUse",
+  consumerId,
+  deviceId: device(ordinal),
+});
+const used = (ordinal: number): PinEvent => ({
+  type: "DeviceSignedIn",
+  data: { code, consumerId: consumer, deviceId: device(ordinal) },
+});
+
+describe("the use of a device without the site", () => {
+  test("the use of a bound device is recorded", () =>
+    given(imported, registered, bound(1)).when(use(1)).thenEvents(used(1)));
+  test("the browser of a device stays known after a use without the site", () =>
+    given(imported, registered, bound(1), used(1)).when(bind()).thenEvents(signedIn(1)));
+  test("the use of a forgotten device or of a former owner's device records nothing", () => {
+    given(imported, registered, bound(1), removed(1)).when(use(1)).thenEvents();
+    given(imported, registered, bound(1)).when(use(1, stranger)).thenEvents();
+  });
+});
+
 describe("binding a device", () => {
   test("a device is bound while the PIN is below the device limit", () =>
     given(imported, registered).when(bind()).thenEvents(bound(1)));

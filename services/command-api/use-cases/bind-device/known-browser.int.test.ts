@@ -164,19 +164,32 @@ describe("the device of a browser", () => {
     expect(await devicesOf("LOST001")).toHaveLength(2);
   });
 
-  test("the cookie is renewed every day, so that a browser in use is recognised after more than 180 days", async () => {
+  test("the cookie is renewed every day, so that a browser in use is recognised after more than 400 days", async () => {
     const consumer = await ownerOf(api, "renewed@example.com", "RENEW01");
     const device = deviceOf(await bind(consumer, "RENEW01"));
     const set = () => consumer.browser.cookies.get(cookie);
     const before = set();
     await consumer.browser.get(paths.refresh);
     expect(set()).toBe(before);
-    for (let weeks = 0; weeks < 30; weeks += 3) {
+    for (let weeks = 0; weeks < 60; weeks += 3) {
       api.clock.advance(21 * 24 * 3_600_000);
       expect((await consumer.browser.get(paths.refresh)).status).toBe(200);
     }
     expect(thisDeviceIn(await refreshed(consumer)).map(({ id }) => id)).toEqual([device.id]);
   });
+});
+
+test("a binding renews the cookie", async () => {
+  const consumer = await ownerOf(api, "visit@example.com", "VISIT01");
+  const device = deviceOf(await bind(consumer, "VISIT01"));
+  const before = consumer.browser.cookies.get(cookie);
+  api.clock.advance(24 * 3_600_000);
+  const { accessToken } = (await consumer.browser.get(paths.refresh)).body;
+  consumer.browser.token = String(accessToken);
+  consumer.browser.cookies.set(cookie, String(before));
+  expect(deviceOf(await bind(consumer, "VISIT01")).id).toBe(device.id);
+  expect(consumer.browser.cookies.get(cookie)).not.toBe(before);
+  expect(consumer.browser.attributes.get(cookie)).toContain(`Max-Age=${400 * 24 * 3600};`);
 });
 
 describe("the mark of this device", () => {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
+import { issuePins, paths, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import {
   type BoundDevice,
   bind,
   bindPath,
   deviceOf,
   enterPins,
+  eventTypes,
   inAnotherBrowser,
   playerPath,
 } from "../../testing/test-ornament.ts";
@@ -97,4 +99,25 @@ test("the player is refused as 401 for a text that is not a device token", async
   }
   expect((await api.client().get(playerPath)).status).toBe(401);
   expect((await api.client().get("/api/user/refresh", { token: device.deviceToken })).status).toBe(401);
+});
+
+test("a device that plays without the site counts as used, once a day", async () => {
+  const { consumer, device } = await bound("bookmark@example.com", "PLAY007");
+  const signIns = async () =>
+    (await eventTypes(api.store, "pin-PLAY007")).filter((type) => type === "DeviceSignedIn").length;
+  const lastLogin = async () =>
+    ((await consumer.browser.get(paths.refresh)).body.user as SignedInConsumer).pins.rows[0]?.devices[0]
+      ?.lastLogin;
+  await ask(device.deviceToken);
+  expect(await signIns()).toBe(0);
+  api.clock.advance(25 * 3_600_000);
+  for (let visit = 0; visit < 3; visit += 1)
+    expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
+  expect(await signIns()).toBe(1);
+  expect(await lastLogin()).toBe(api.clock.now().toISOString());
+  api.clock.advance(25 * 3_600_000);
+  await ask(device.deviceToken);
+  expect(await signIns()).toBe(2);
+  consumer.browser.token = String((await consumer.browser.get(paths.refresh)).body.accessToken);
+  expect(deviceOf(await bind(consumer, "PLAY007")).id).toBe(device.id);
 });

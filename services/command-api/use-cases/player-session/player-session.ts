@@ -1,27 +1,53 @@
 import type { playerRoutes } from "@ornament/contracts/api/ornaments";
 import { Refusal } from "@ornament/contracts/errors";
-import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Aggregates, LoadedPin } from "../../aggregates/aggregates.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { DeviceTokens } from "../../sessions/device-tokens.ts";
+import { lastLogins } from "../own-account/last-logins.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
+
+/** A device that plays without the site, e.g. from a bookmark, is recorded as used once in this time. */
+const useRecordedMilliseconds = 24 * 3_600_000;
 
 interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly pins: Pick<Aggregates["pins"], "load">;
+  readonly pins: Pick<Aggregates["pins"], "load" | "handle">;
+  readonly contexts: Pick<RequestContexts, "fresh">;
   readonly settings: Pick<CurrentSettings, "deviceLimit">;
   readonly deviceTokens: Pick<DeviceTokens, "verify">;
+  readonly logger: Pick<Logger, "warn">;
   readonly clock: () => Date;
 }
+
+type Request = Pick<RouteRequest, "correlationId" | "requestId">;
 
 /**
  * `GET api/player/session`: the date when the videos begin, for a valid device token. If the account, the PIN
  * or the number of devices does not permit watching, the status is the URL fragment of the landing page that
  * explains it. 401 for an invalid token or a forgotten device.
  */
-export const playerSession =
-  ({ consumers, pins, settings, deviceTokens, clock }: Needs): Handler<typeof playerRoutes.playerSession> =>
-  async ({ caller, positions }) => {
+export function playerSession(needs: Needs): Handler<typeof playerRoutes.playerSession> {
+  const { consumers, pins, settings, deviceTokens, logger, clock } = needs;
+
+  /** A device in use must not look unused to its owner. The player opens also if the record fails. */
+  const recordUse = async (request: Request, pin: LoadedPin, deviceId: number, consumerId: number) => {
+    const last = lastLogins(pin.events).get(deviceId)?.getTime() ?? 0;
+    if (last > clock().getTime() - useRecordedMilliseconds) return;
+    const { correlationId, requestId } = request;
+    const actor = { kind: "consumer", id: consumerId } as const;
+    const context = needs.contexts.fresh({ correlationId, requestId, actor });
+    try {
+      await pins.handle(codeOfDevice(deviceId), { type: "RecordUse", deviceId, consumerId }, context, pin);
+    } catch (error) {
+      logger.warn({ err: error }, "The use of a device was not recorded");
+    }
+  };
+
+  return async (request) => {
+    const { caller, positions } = request;
     const claims = deviceTokens.verify(caller.kind === "device" ? caller.token : "");
     if (!claims) throw new Refusal("device_token_invalid");
     const { deviceId, consumerId } = claims;
@@ -38,6 +64,7 @@ export const playerSession =
     if (ownerId !== consumerId || !devices.has(deviceId)) throw new Refusal("device_token_invalid");
     if (blocked) return { status: "lockedpin" };
     if (devices.size > limit) return { status: "maximum-number-devices" };
+    await recordUse(request, pin, deviceId, consumerId);
     const registered = pin.events.findLast(({ type }) => type === "PinRegistered");
     const ornament = account.state.ornaments.find((owned) => owned.code === code);
     return {
@@ -46,3 +73,4 @@ export const playerSession =
       ornamentName: ornament?.name ?? "",
     };
   };
+}
