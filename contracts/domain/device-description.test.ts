@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { describeDevice } from "./device-description.ts";
+import { describeDevice, kindOfDevice } from "./device-description.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -49,4 +49,21 @@ test.each([
   [null, "Unknown device"],
 ])("the description of the user agent %p is %p", (userAgent, description) => {
   expect(describeDevice(userAgent)).toBe(description);
+});
+
+test.each([
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1", "phone"],
+  [`Mozilla/5.0 (Linux; Android 14; SM-S921U) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36`, "phone"],
+  ["Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1", "tablet"],
+  [`Mozilla/5.0 (Linux; Android 13; SM-X700) ${webkit} Chrome/120.0.0.0 Safari/537.36`, "tablet"],
+  [`Mozilla/5.0 (Linux; Android 9; AFTMM) ${webkit} Silk/108 like Chrome/108 Safari/537.36`, "tv"],
+  [`Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) ${webkit} Chrome/63.0.3239.84 TV Safari/537.36`, "tv"],
+  [`Mozilla/5.0 (Web0S; Linux/SmartTV) ${webkit} Chrome/79.0.3945.79 Safari/537.36`, "tv"],
+  ["Mozilla/5.0 (PlayStation 4 3.11) AppleWebKit/537.73 (KHTML, like Gecko)", "tv"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/120.0.0.0 Safari/537.36`, "computer"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, "computer"],
+  ["<script>alert(1)</script>", "unknown"],
+  [null, "unknown"],
+])("the kind of the device with the user agent %p is %p", (userAgent, kind) => {
+  expect(kindOfDevice(userAgent)).toBe(kind);
 });

@@ -17,6 +17,27 @@ export function describeDevice(userAgent: string | null | undefined): string {
   return name || place || "Unknown device";
 }
 
+export type DeviceKind = "phone" | "tablet" | "tv" | "computer" | "unknown";
+
+/** Players and television sets whose user agents look like those of Android tablets. */
+const tvPlayers = /\b(?:AFT[A-Z0-9]+|BRAVIA|CrKey|Android TV|Google TV|Apple ?TV|HbbTV|SMART-TV|SmartTV)\b/i;
+
+const kinds: Readonly<Record<string, DeviceKind>> = {
+  mobile: "phone",
+  tablet: "tablet",
+  tv: "tv",
+  desktop: "computer",
+};
+
+/** The kind of a device by its user agent. A game console counts as a television. */
+export function kindOfDevice(userAgent: string | null | undefined): DeviceKind {
+  if (!userAgent) return "unknown";
+  if (consoles.test(userAgent) || tvPlayers.test(userAgent)) return "tv";
+  const { os, platform } = Bowser.parse(userAgent);
+  if (os.name === "Chrome OS") return "computer";
+  return kinds[platform.type ?? ""] ?? "unknown";
+}
+
 function placeOf(userAgent: string, { os, platform }: Bowser.Parser.ParsedResult): string | undefined {
   const [, gameConsole] = consoles.exec(userAgent) ?? [];
   if (gameConsole) return gameConsole;

@@ -4,6 +4,11 @@ export const limits = {
   defaultDeviceLimit: 5,
   /** The largest device limit that can be set. */
   largestDeviceLimit: 10_000,
+  /**
+   * A device that was not used for longer was not used since the season before this one, so its place is
+   * offered to another device.
+   */
+  unusedDeviceMilliseconds: 180 * 24 * 3_600_000,
   ornamentsPerAccount: 50,
   ornamentName: 20,
   deviceName: 60,

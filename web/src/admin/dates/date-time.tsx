@@ -1,6 +1,6 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { relativeTime } from "../../ui/dates/relative-time.ts";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
-import { relativeTime } from "./relative-time.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 /**

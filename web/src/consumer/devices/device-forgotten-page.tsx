@@ -1,4 +1,6 @@
-import { type Location, Navigate, useLocation } from "react-router";
+import { useEffect } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { FreedPlace } from "../../artwork/freed-place.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -6,33 +8,44 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
-import { useChosenOrnament } from "./use-chosen-ornament.ts";
-
-/** The history state from the forget-device screen. */
-export interface Forgotten {
-  names: readonly string[];
-}
-
-const namesOf = ({ state }: Location): readonly string[] | undefined => {
-  const names: unknown = (state as Partial<Forgotten> | null)?.names;
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
-};
+import { type Forgotten, forgottenIn } from "./forgotten.ts";
+import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
 
 /** Says which devices were forgotten, and opens the player for their ornament. */
 export function DeviceForgottenPage() {
-  const names = namesOf(useLocation());
+  const forgotten = forgottenIn(useLocation());
   const chosen = useChosenOrnament();
+  if (!forgotten || !chosen) return <Navigate to="/user/pin-authorization" replace />;
+  return <DeviceForgotten {...chosen} forgotten={forgotten} />;
+}
+
+function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) {
+  const { names, ids, thenWatch } = forgotten;
+  const navigate = useNavigate();
   const { busy, link, message, watch } = useWatchOrnament();
-  if (!names || !chosen) return <Navigate to="/user/pin-authorization" replace />;
+  const watchNow = () => {
+    // Back from the player, or a reload, opens the player only when it is asked for again.
+    void navigate("", { state: { ...forgotten, thenWatch: false } satisfies Forgotten, replace: true });
+    void watch(pin.id);
+  };
+  // The account without the forgotten devices is read after this screen has opened.
+  const ready = thenWatch && !pin.devices.some(({ id }) => ids.includes(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there is room
+  useEffect(() => {
+    if (ready) watchNow();
+  }, [ready]);
+
   if (link !== undefined) return <SantaIsWaiting link={link} />;
-  const { pin } = chosen;
   return (
-    <SignedInCard title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}>
-      <p>
+    <SignedInCard
+      title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}
+      picture={<FreedPlace />}
+    >
+      <p className="o-lead">
         There is now room for this device on <strong className="o-break">{ornamentTitle(pin)}</strong>. We
         have forgotten:
       </p>
-      <ul>
+      <ul className="o-forgotten">
         {names.map((name, index) => (
           // Two devices can have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -1,26 +1,23 @@
 import { type FormEvent, useState } from "react";
-import { Navigate, useNavigate } from "react-router";
-import { useAppDispatch } from "../../app/app-hooks.ts";
-import { localStore } from "../../app/browser-storage/safe-storage.ts";
-import { isApiError } from "../../app/calls/api-error.ts";
-import { checkSession } from "../../app/session/session-actions.ts";
-import { useAction } from "../../forms/use-action.ts";
+import { Navigate } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { deviceTokenOf } from "../player/device-token.ts";
-import { useDeviceFailure } from "../watching/use-device-failure.ts";
-import type { Forgotten } from "./device-forgotten-page.tsx";
-import { DeviceOption } from "./device-option.tsx";
+import { DeviceChoice } from "./device-choice.tsx";
 import { stillToChoose } from "./devices-to-forget.ts";
+import { FreePlace, FreePlaces } from "./free-place.tsx";
 import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
+import { useDeviceList } from "./use-device-list.ts";
+import { useForgetting } from "./use-forgetting.ts";
 
-/** Lists the chosen ornament's devices, the longest unused first. The consumer forgets some to make room. */
+/**
+ * Lists the chosen ornament's devices, the longest unused first. The consumer forgets some to make room, or
+ * takes the place of one that nobody used for a season.
+ */
 export function ForgetDevicePage() {
   const chosen = useChosenOrnament();
   if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
@@ -38,54 +35,13 @@ const forgetLabel = (count: number) => {
   return `Forget ${count} ${count === 1 ? "device" : "devices"}`;
 };
 
-/**
- * The id of this browser among the ornament's devices; `answered` is false until the server has answered. A
- * browser that was bound before the server recognised browsers is found by its device token.
- */
-function useThisDevice({ user, pin }: Chosen): { answered: boolean; id: number | undefined } {
-  const { id: pinId, devices } = pin;
-  const [deviceToken] = useState(() => deviceTokenOf(localStore, user.id));
-  const recognised = devices.find(({ thisDevice }) => thisDevice)?.id;
-  const skip = recognised !== undefined || !deviceToken;
-  const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip });
-  return { answered: !isLoading, id: recognised ?? data?.device?.id };
-}
-
-function useForgetting() {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const [remove] = useRemoveOwnDevicesMutation();
-  const { busy, run } = useAction();
-  const failure = useDeviceFailure("removal");
-  const forget = async (devices: readonly number[]) => {
-    failure.clear();
-    const { data, error } = await remove(devices);
-    if (!data) {
-      if (isApiError(error) && error.code === "user_error") return;
-      // Devices may have been removed in another browser, so the list is read again.
-      if (!failure.failed(error)) await dispatch(checkSession());
-      return;
-    }
-    failure.succeeded();
-    const state: Forgotten = { names: data.results.map(({ name }) => name) };
-    await navigate("/user/message-forget-device", { state, replace: true });
-    // After the navigation. Otherwise the list would show for a moment without the forgotten devices.
-    await dispatch(checkSession());
-  };
-  return {
-    busy,
-    message: failure.message,
-    forget: (devices: readonly number[]) => run(() => forget(devices)),
-  };
-}
-
-function ForgetDevice({ user, pin }: Chosen) {
-  const { busy, message, forget } = useForgetting();
-  const { answered, id: thisDevice } = useThisDevice({ user, pin });
+function ForgetDevice(props: Chosen) {
+  const { user, pin } = props;
+  const { forgetting, isFreeing, message, forget, freeAndWatch } = useForgetting();
+  const { answered, listed, thisDevice, offered } = useDeviceList(props);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
   const missing = stillToChoose({ count: pin.devices.length, limit: user.deviceLimit, chosen, thisDevice });
-  const oldestFirst = [...pin.devices].sort((a, b) => a.lastLogin.localeCompare(b.lastLogin));
 
   const tick = (id: number, on: boolean) =>
     setTicked((before) => {
@@ -112,17 +68,32 @@ function ForgetDevice({ user, pin }: Chosen) {
           These devices use <strong className="o-break">{ornamentTitle(pin)}</strong>. You can add a forgotten
           device again when there is room.
         </p>
+        {offered.length > 1 && (
+          <FreePlaces
+            devices={offered}
+            busy={offered.some(isFreeing)}
+            onFree={() => void freeAndWatch(offered.map(({ id }) => id))}
+          />
+        )}
         <fieldset className="o-choices">
           <legend className="visually-hidden">Devices</legend>
           {answered ? (
-            oldestFirst.map((device) => (
-              <DeviceOption
-                key={device.id}
-                device={device}
-                isThisDevice={device.id === thisDevice}
-                ticked={chosen.has(device.id)}
-                onTick={(on) => tick(device.id, on)}
-              />
+            listed.map((one) => (
+              <DeviceChoice
+                key={one.device.id}
+                listed={one}
+                ticked={chosen.has(one.device.id)}
+                onTick={(on) => tick(one.device.id, on)}
+              >
+                {offered.length === 1 && one.unused && (
+                  <FreePlace
+                    device={one.device}
+                    main={false}
+                    busy={isFreeing(one.device)}
+                    onFree={() => void freeAndWatch([one.device.id])}
+                  />
+                )}
+              </DeviceChoice>
             ))
           ) : (
             <Skeleton lines={6} />
@@ -130,7 +101,7 @@ function ForgetDevice({ user, pin }: Chosen) {
         </fieldset>
         <Banner tone="error">{message}</Banner>
         <MainAction
-          busy={busy}
+          busy={forgetting}
           busyLabel="Forgetting…"
           disabled={missing > 0 || !answered}
           note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}

@@ -1,6 +1,7 @@
 import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
+import { ownUserAgent } from "../player/own-user-agent.ts";
 
 const { call, endpoint } = callsTo(ornamentAddresses);
 
@@ -15,7 +16,7 @@ export interface ThisBrowser {
 }
 
 const devicePin = ({ pinId, deviceToken }: ThisBrowser, isCurrentDevice: boolean) =>
-  call("bindDevice", { body: { pinId, device: navigator.userAgent, isCurrentDevice, deviceToken } });
+  call("bindDevice", { body: { pinId, device: ownUserAgent(), isCurrentDevice, deviceToken } });
 
 const ornamentApi = api.injectEndpoints({
   endpoints: (build) => ({

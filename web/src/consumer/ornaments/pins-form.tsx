@@ -11,6 +11,7 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { deviceTokenOf, storeDeviceToken } from "../player/device-token.ts";
+import { ownUserAgent } from "../player/own-user-agent.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";
 import { PinRowFields } from "./pin-row-fields.tsx";
 import { pinFieldId, pinProblem } from "./pin-rows.ts";
@@ -111,7 +112,7 @@ function useSending(
       userId: user.id,
       email: user.email,
       pin,
-      ...(first ? { device: navigator.userAgent, deviceToken: deviceTokenOf(localStore, user.id) } : {}),
+      ...(first ? { device: ownUserAgent(), deviceToken: deviceTokenOf(localStore, user.id) } : {}),
     });
     if (!data) return setFailure(form.showError(error));
     form.forget();

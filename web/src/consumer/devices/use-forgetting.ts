@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { isApiError } from "../../app/calls/api-error.ts";
+import { checkSession } from "../../app/session/session-actions.ts";
+import { useAction } from "../../forms/use-action.ts";
+import { useRemoveOwnDevicesMutation } from "../ornaments/ornament-api.ts";
+import { useDeviceFailure } from "../watching/use-device-failure.ts";
+import type { Forgotten } from "./forgotten.ts";
+
+interface Running {
+  devices: readonly number[];
+  thenWatch: boolean;
+}
+
+/**
+ * Forgets devices and opens the screen that says so. `thenWatch`: that screen opens the player for this
+ * device.
+ */
+export function useForgetting() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [remove] = useRemoveOwnDevicesMutation();
+  const { busy, run } = useAction();
+  const failure = useDeviceFailure("removal");
+  const [running, setRunning] = useState<Running>();
+  const forget = async ({ devices, thenWatch }: Running) => {
+    failure.clear();
+    setRunning({ devices, thenWatch });
+    const { data, error } = await remove(devices);
+    if (!data) {
+      if (isApiError(error) && error.code === "user_error") return;
+      // Devices may have been removed in another browser, so the list is read again.
+      if (!failure.failed(error)) await dispatch(checkSession());
+      return;
+    }
+    failure.succeeded();
+    const state: Forgotten = { names: data.results.map(({ name }) => name), ids: devices, thenWatch };
+    await navigate("/user/message-forget-device", { state, replace: true });
+    // After the navigation. Otherwise the list would show for a moment without the forgotten devices.
+    await dispatch(checkSession());
+  };
+  return {
+    /** Whether the chosen devices are being forgotten. */
+    forgetting: busy && running?.thenWatch === false,
+    /** Whether the device is being forgotten so that this one can watch. */
+    isFreeing: ({ id }: { id: number }) =>
+      busy && running?.thenWatch === true && running.devices.includes(id),
+    message: failure.message,
+    forget: (devices: readonly number[]) => run(() => forget({ devices, thenWatch: false })),
+    freeAndWatch: (devices: readonly number[]) => run(() => forget({ devices, thenWatch: true })),
+  };
+}
