@@ -1,18 +1,10 @@
 import { useId } from "react";
 
-const needles = [
-  [14, 30, -34],
-  [30, 33, -26],
-  [46, 35.5, -20],
-  [62, 37.5, -14],
-  [78, 38.6, -7],
-  [100, 39, 0],
-  [122, 38.6, 7],
-  [138, 37.5, 14],
-  [154, 35.5, 20],
-  [170, 33, 26],
-  [186, 30, 34],
-] as const;
+/** Twigs along the bough: x, and the height of the bough there. */
+const twigs = Array.from({ length: 19 }, (_, index) => {
+  const x = 8 + index * 10.2;
+  return [x, 30 - ((x - 100) / 100) ** 2 * 12.5] as const;
+});
 
 /** A bough with two ornaments and, between them, a place that is free. Screen readers skip it. */
 export function FreedPlace() {
@@ -59,13 +51,13 @@ export function FreedPlace() {
 /** A branch of a pine that hangs over the picture. */
 const Bough = () => (
   <g strokeLinecap="round">
-    {needles.map(([x, y, tilt]) => (
+    {twigs.map(([x, y], index) => (
       <path
         key={x}
-        d="M0 0L-9-15M0 0L9-15M0 0L-13-5M0 0L13-5M0 0L-8 11M0 0L8 11"
-        transform={`translate(${x} ${y - 8}) rotate(${tilt})`}
-        stroke={x % 4 === 2 ? "#2f6b57" : "#1d4a40"}
-        strokeWidth="3.4"
+        d="M0 0l-8-12M0 0l8-12M0 0l-2-15M0 0l-9 9M0 0l9 9M0 0l2 12"
+        transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+        stroke={index % 2 === 0 ? "#1d4a40" : "#3b7c65"}
+        strokeWidth="2.3"
       />
     ))}
     <path d="M2 17C40 36 160 36 198 17" fill="none" stroke="#6b4a2b" strokeWidth="4.2" />

@@ -19,12 +19,10 @@ export function DeviceChoice(props: {
         checked={ticked}
         onChange={onTick}
         label={
-          <span className="o-device-facts">
+          <>
             <DeviceIcon userAgent={listed.device.title} />
-            <span className="o-device-text">
-              <DeviceName {...listed} />
-            </span>
-          </span>
+            <DeviceName {...listed} />
+          </>
         }
         hint={<DeviceUse {...listed} />}
       />

@@ -1,6 +1,6 @@
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { useState } from "react";
-import { lastUsed } from "./last-used.ts";
+import { longDate, timeSince } from "./last-used.ts";
 import type { ListedDevice, OwnDevice } from "./unused-places.ts";
 
 /** The name that an admin gave the device, or else a description of its browser. */
@@ -19,13 +19,17 @@ export function DeviceName({ device, isThisDevice }: Pick<ListedDevice, "device"
 /** When a device was last used, and whether that was before this season. */
 export function DeviceUse({ device, unused, likeThisDevice }: ListedDevice) {
   const [now] = useState(() => new Date());
+  const { lastLogin } = device;
   return (
     <>
-      Last used <time dateTime={device.lastLogin}>{lastUsed(device.lastLogin, now)}</time>
+      <span className="o-device-when">
+        <span>Last used {timeSince(lastLogin, now)} </span>
+        <time dateTime={lastLogin}>
+          <span className="o-device-dot">·</span> {longDate(lastLogin)}
+        </time>
+      </span>
       {unused && <span className="o-device-unused">Not used since last season</span>}
-      {likeThisDevice && (
-        <span className="o-device-like">It may be this device: the browser and the kind are the same.</span>
-      )}
+      {likeThisDevice && <span className="o-device-like">Perhaps this same device</span>}
     </>
   );
 }

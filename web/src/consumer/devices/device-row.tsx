@@ -9,11 +9,9 @@ export function DeviceRow({ listed, children }: { listed: ListedDevice; children
     <li className={listed.unused ? "o-choice o-device o-device-offered" : "o-choice o-device"}>
       <div className="o-device-facts">
         <DeviceIcon userAgent={listed.device.title} />
-        <div className="o-device-text">
-          <DeviceName {...listed} />
-          <div className="o-hint">
-            <DeviceUse {...listed} />
-          </div>
+        <DeviceName {...listed} />
+        <div className="o-hint">
+          <DeviceUse {...listed} />
         </div>
       </div>
       {children}

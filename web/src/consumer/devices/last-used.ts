@@ -7,6 +7,6 @@ const inOneLine = (text: string) => text.replaceAll(" ", noBreakSpace);
 export const longDate = (instant: string): string =>
   inOneLine(new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(instant)));
 
-/** "3 weeks ago · December 4, 2025". It breaks only before the dot. */
-export const lastUsed = (instant: string, now: Date): string =>
-  `${inOneLine(relativeTime(new Date(instant), now))} ·${noBreakSpace}${longDate(instant)}`;
+/** "3 weeks ago", without a break in it. */
+export const timeSince = (instant: string, now: Date): string =>
+  inOneLine(relativeTime(new Date(instant), now));

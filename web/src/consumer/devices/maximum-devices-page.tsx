@@ -23,11 +23,11 @@ export function MaximumDevicesPage() {
 
 function MaximumDevices(chosen: Chosen) {
   const { pin, user } = chosen;
-  const { isFreeing, message, freeAndWatch } = useForgetting();
+  const { done, isFreeing, message, freeAndWatch } = useForgetting();
   const { answered, listed, thisDevice, offered } = useDeviceList(chosen);
   const missing = tooMany({ count: pin.devices.length, limit: user.deviceLimit, thisDevice });
   // A device that can already watch doesn't need this screen.
-  if (answered && missing <= 0) return <Navigate to="/user/pin-authorization" replace />;
+  if (answered && missing <= 0 && !done) return <Navigate to="/user/pin-authorization" replace />;
   const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
   return (
     <SignedInCard title="Maximum number of devices">
@@ -46,7 +46,10 @@ function MaximumDevices(chosen: Chosen) {
           />
         )}
         {answered ? (
-          <ul className="o-choices o-device-list" aria-label={`Devices of ${ornamentTitle(pin)}`}>
+          <ul
+            className={offered.length > 0 ? "o-device-list" : "o-device-list o-choices"}
+            aria-label={`Devices of ${ornamentTitle(pin)}`}
+          >
             {listed.map((one) => (
               <DeviceRow key={one.device.id} listed={one}>
                 {offered.length === 1 && one.unused && (

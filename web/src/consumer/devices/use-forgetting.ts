@@ -24,6 +24,7 @@ export function useForgetting() {
   const { busy, run } = useAction();
   const failure = useDeviceFailure("removal");
   const [running, setRunning] = useState<Running>();
+  const [done, setDone] = useState(false);
   const forget = async ({ devices, thenWatch }: Running) => {
     failure.clear();
     setRunning({ devices, thenWatch });
@@ -35,12 +36,15 @@ export function useForgetting() {
       return;
     }
     failure.succeeded();
+    setDone(true);
     const state: Forgotten = { names: data.results.map(({ name }) => name), ids: devices, thenWatch };
     await navigate("/user/message-forget-device", { state, replace: true });
     // After the navigation. Otherwise the list would show for a moment without the forgotten devices.
     await dispatch(checkSession());
   };
   return {
+    /** The next screen is opening. */
+    done,
     /** Whether the chosen devices are being forgotten. */
     forgetting: busy && running?.thenWatch === false,
     /** Whether the device is being forgotten so that this one can watch. */

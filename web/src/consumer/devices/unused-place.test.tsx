@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, jest, test } from "@jest/globals";
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { json } from "../../app/testing/fake-server.ts";
+import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+
+const iPad = "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1";
+const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1";
+const days = 86_400_000;
+const device = (id: number, title: string, age: number) => ({
+  id,
+  title,
+  name: "",
+  pinCodeId: ornament.id,
+  thisDevice: false,
+  lastLogin: new Date(Date.now() - age).toISOString(),
+});
+const oldPad = device(11, iPad, 340 * days);
+const phones = [1, 2, 3, 4].map((id) => device(id, iPhone, id * days));
+
+const pinWith = (devices: OwnPin["devices"]): OwnPin => ({
+  ...ornament,
+  countDevices: devices.length,
+  devices,
+});
+
+/** The server with five devices of an ornament, until devices are removed. */
+function serverWith(devices: OwnPin["devices"], deviceLimit: number, bound = () => json({}, 500)) {
+  const calls: unknown[] = [];
+  let left = devices;
+  return {
+    calls,
+    answers: {
+      "/api/user/refresh": () => {
+        const { accessToken, user } = parentWith([pinWith(left)]);
+        return json({ accessToken, user: { ...user, deviceLimit }, pins: { count: 1 } });
+      },
+      "/api/user/remove-devices": async (request: Request) => {
+        const body = (await request.json()) as { devices: number[] };
+        calls.push(body.devices);
+        left = left.filter(({ id }) => !body.devices.includes(id));
+        return json({ success: true, results: body.devices.map((id) => ({ id, name: `Device ${id}` })) });
+      },
+      "/api/user/select-pin": json({ success: true, message: "" }),
+      "/api/user/device-pin": () => {
+        calls.push("bind");
+        return bound();
+      },
+    },
+  };
+}
+const boundHere = () =>
+  json({
+    bound: true,
+    device: { id: 20, deviceToken: "a.b.c", pinCodeId: ornament.id, title: "Browser" },
+    playerUrl: "https://player.test/",
+  });
+const free = () => screen.findByRole("button", { name: /^Free this place and watch here/ });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem("tokenUser", "token");
+});
+
+test.each(["maximum-number-devices", "forget-device"])(
+  "one tap on /user/%s frees the place of a device that nobody used for a season, and the player opens here",
+  async (path) => {
+    const { calls, answers } = serverWith([...phones, oldPad], 5, boundHere);
+    openSite(`/user/${path}`, answers);
+    const button = await free();
+    expect(screen.getAllByText("Not used since last season")).toHaveLength(1);
+    expect(button.textContent).toBe("Free this place and watch here: Safari on iPad");
+    expect(calls).toEqual([]);
+    fireEvent.click(button);
+    await screen.findByRole("heading", { name: "Santa is waiting" });
+    expect(calls).toEqual([[oldPad.id], "bind"]);
+    expect(screen.getByRole("link", { name: "Watch now" }).getAttribute("href")).toContain(
+      "deviceToken=a.b.c",
+    );
+  },
+);
+
+test("a place is free and can be used with Watch when the player could not be opened at once", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  sessionStorage.setItem("reloaded.binding", "yes");
+  const { calls, answers } = serverWith([...phones, oldPad], 5);
+  openSite("/user/maximum-number-devices", answers);
+  fireEvent.click(await free());
+  await screen.findByRole("heading", { name: "Device forgotten" });
+  await waitFor(() => expect(calls).toEqual([[oldPad.id], "bind"]));
+  await screen.findByText(/Something went wrong/);
+  expect(screen.getByText("Device 11")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Watch" })).not.toBeNull();
+  log.mockRestore();
+});
+
+test("when more than one place is missing, unused devices are offered together", async () => {
+  const older = device(12, iPhone, 350 * days);
+  const { calls, answers } = serverWith([...phones, oldPad, older], 5, boundHere);
+  openSite("/user/maximum-number-devices", answers);
+  const button = await screen.findByRole("button", { name: "Free these 2 places and watch here" });
+  expect(screen.queryByRole("button", { name: /^Free this place/ })).toBeNull();
+  fireEvent.click(button);
+  await screen.findByRole("heading", { name: "Santa is waiting" });
+  expect(calls).toEqual([[older.id, oldPad.id], "bind"]);
+});
+
+test("no place is offered when all devices were used this season, and the list shows each with its last use", async () => {
+  const { answers } = serverWith([...phones, device(5, iPad, 170 * days)], 5);
+  openSite("/user/maximum-number-devices", answers);
+  const list = await screen.findByRole("list", { name: "Devices of Fir" });
+  const rows = within(list).getAllByRole("listitem");
+  expect(rows).toHaveLength(5);
+  expect(rows[0]?.textContent).toMatch(/^Safari on iPad Last used 5.months.ago · \w+.\d+,.\d{4}$/);
+  expect(screen.queryByRole("button", { name: /^Free/ })).toBeNull();
+});
