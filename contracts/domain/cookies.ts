@@ -8,3 +8,10 @@ export type ConsumerCookie = (typeof consumerCookies)[number];
 
 /** Every cookie of the product. With TLS its name also has a prefix, `__Secure-` or `__Host-`. */
 export type CookieName = ConsumerCookie | (typeof adminCookies)[number];
+
+/**
+ * The days for which the cookie of a known browser is kept after a sign-in, refresh or binding. From the
+ * first day of one season to the last day of the next are 390 days; 400 days are the longest that browsers
+ * keep a cookie.
+ */
+export const knownBrowserDays = { admin: 180, consumer: 400 } as const;

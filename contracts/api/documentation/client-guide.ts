@@ -1,3 +1,4 @@
+import { knownBrowserDays } from "../../domain/cookies.ts";
 import { limits } from "../../domain/limits.ts";
 
 /**
@@ -44,7 +45,8 @@ export const clientGuide = (publicUrl: string) =>
     "| --- | --- | --- | --- |",
     "| `adminRefresh` | `/api/admin` | 12 hours | The refresh token of an admin's session. |",
     "| `userRefresh` | `/api/user` | 30 days | The refresh token of a consumer's session. |",
-    "| `adminBrowser`, `userBrowser` | `/api/admin`, `/api/user` | 180 days | The browser has signed in to an account before. Failed sign-ins in other browsers don't lock this browser, and the product recognises it as the same device. |",
+    `| \`adminBrowser\` | \`/api/admin\` | ${knownBrowserDays.admin} days | The browser has signed in to an account before. Failed sign-ins in other browsers don't lock this browser. |`,
+    `| \`userBrowser\` | \`/api/user\` | ${knownBrowserDays.consumer} days | The same, and the product recognises the browser as the same device. Each sign-in, refresh and \`POST /api/user/device-pin\` renews it. |`,
     "| `registration` | `/api/user` | 24 hours | The browser has registered an account. It is signed in when the email is confirmed. |",
     "| `resetProof` | `/api/user` | 10 minutes | `POST /api/user/verify-code` has accepted a code, so the browser may set a new password. |",
     "Operations that only a cookie authorises (refresh, sign-out, `POST /api/user/registration-status`) refuse requests of other sites' pages with `cross_site`.",

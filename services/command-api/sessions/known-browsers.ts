@@ -1,3 +1,4 @@
+import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
@@ -21,11 +22,6 @@ interface Needs {
 }
 
 const dayMilliseconds = 24 * 3_600_000;
-/**
- * A family watches from December to December: from the first day of one season to the last day of the next
- * are 390 days. 400 days are the longest that browsers keep a cookie.
- */
-const keptDays = { admin: 180, consumer: 400 } as const satisfies Record<Audience, number>;
 /** Enough for a tablet that several people of a household share. */
 const accountsKept = 5;
 const accounts = z.array(z.string().max(64)).max(accountsKept);
@@ -45,7 +41,7 @@ export interface Browser {
 
 /**
  * Browsers in which a person has signed in before. A signed cookie proves it: it holds the accounts that
- * signed in there and, for consumers, a random id of the browser. It is kept at sign-out, for `keptDays`
+ * signed in there and, for consumers, a random id of the browser. It is kept at sign-out, for `knownBrowserDays`
  * after the last sign-in, refresh or binding. Every visit with a session begins with a refresh.
  */
 export interface KnownBrowsers {
@@ -84,7 +80,7 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
       name: audience === "admin" ? "adminBrowser" : "userBrowser",
       path: audience === "admin" ? "/api/admin" : "/api/user",
       secure,
-      maxAgeSeconds: (keptDays[audience] * dayMilliseconds) / 1000,
+      maxAgeSeconds: (knownBrowserDays[audience] * dayMilliseconds) / 1000,
     }),
   });
   const kinds = { admin: kind("admin"), consumer: kind("consumer") };
@@ -105,7 +101,7 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
   const write = ({ cookies }: Request, reply: Reply, audience: Audience, held: Content) => {
     const { name, options, tokens } = kinds[audience];
     const day = Math.ceil(clock().getTime() / dayMilliseconds);
-    const expiresAt = new Date((day + keptDays[audience]) * dayMilliseconds);
+    const expiresAt = new Date((day + knownBrowserDays[audience]) * dayMilliseconds);
     const value = tokens.sign(held, { expiresAt });
     if (value !== cookies[name]) reply.cookie(name, value, options);
   };

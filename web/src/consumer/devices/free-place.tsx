@@ -22,7 +22,7 @@ export function FreePlace(props: {
   );
 }
 
-/** The same for several devices at once, when one place is not enough. */
+/** The same for several devices together, when one place is not enough. */
 export function FreePlaces(props: { devices: readonly OwnDevice[]; busy: boolean; onFree: () => void }) {
   const { devices, busy, onFree } = props;
   return (

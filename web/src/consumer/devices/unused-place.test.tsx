@@ -83,7 +83,7 @@ test.each(["maximum-number-devices", "forget-device"])(
   },
 );
 
-test("a place is free and can be used with Watch when the player could not be opened at once", async () => {
+test("a place is free and can be used with Watch when the player could not be opened", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
   sessionStorage.setItem("reloaded.binding", "yes");
   const { calls, answers } = serverWith([...phones, oldPad], 5);

@@ -1,6 +1,6 @@
 import { retentionText } from "@ornament/contracts/domain/admin-retention";
 import type { Brand } from "@ornament/contracts/domain/brand";
-import type { ConsumerCookie } from "@ornament/contracts/domain/cookies";
+import { type ConsumerCookie, knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import { effectiveDate, type LegalSection, type LegalText } from "./legal-text.ts";
 
 /**
@@ -19,8 +19,7 @@ export const privacyPolicy = (brand: Brand, adminRetentionDays: number): LegalTe
 /** The purpose and lifetime of each cookie, in words for parents. */
 const cookies: Readonly<Record<ConsumerCookie, string>> = {
   userRefresh: "keeps you signed in. It ends when you sign out, or after 30 days without a visit.",
-  userBrowser:
-    "recognizes this browser for up to 180 days, so that it counts as one of your ornament’s devices however often you sign in, and so that your next sign-in is served first. It holds a random number and coded marks of the accounts that signed in here; we cannot read an email address from them.",
+  userBrowser: `recognizes this browser for ${knownBrowserDays.consumer} days after your last visit, so that it counts as one of your ornament’s devices however often you sign in, also in the next season, and so that your next sign-in is served first. It holds a random number and coded marks of the accounts that signed in here; we cannot read an email address from them.`,
   registration:
     "recognizes, for 24 hours, the browser in which an account was created, so that the link in our email signs you in there.",
   resetProof:
