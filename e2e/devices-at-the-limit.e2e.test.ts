@@ -51,7 +51,7 @@ test("at a limit of two devices, a third one can watch after another was forgott
       await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
       await see(page.getByRole("checkbox")).toHaveCount(2);
       await see(device(devices.iPad.shownAs)).toHaveAccessibleDescription(
-        /^Last used (just\snow|\d+\sminutes?\sago) ·\s\w+\s\d+,\s\d{4}$/,
+        /^Used (just\snow|\d+\sminutes?\sago) ·\s\w+\s\d+,\s\d{4}$/,
       );
       await see(page.getByText("This device")).toBeHidden();
       await see(forget()).toBeDisabled();

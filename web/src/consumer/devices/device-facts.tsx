@@ -23,7 +23,7 @@ export function DeviceUse({ device, unused, likeThisDevice }: ListedDevice) {
   return (
     <>
       <span className="o-device-when">
-        <span>Last used {timeSince(lastLogin, now)} </span>
+        <span>Used {timeSince(lastLogin, now)} </span>
         <time dateTime={lastLogin}>
           <span className="o-device-dot">·</span> {longDate(lastLogin)}
         </time>

@@ -114,6 +114,6 @@ test("no place is offered when all devices were used this season, and the list s
   const list = await screen.findByRole("list", { name: "Devices of Fir" });
   const rows = within(list).getAllByRole("listitem");
   expect(rows).toHaveLength(5);
-  expect(rows[0]?.textContent).toMatch(/^Safari on iPad Last used 5.months.ago · \w+.\d+,.\d{4}$/);
+  expect(rows[0]?.textContent).toMatch(/^Safari on iPad Used 5.months.ago · \w+.\d+,.\d{4}$/);
   expect(screen.queryByRole("button", { name: /^Free/ })).toBeNull();
 });
