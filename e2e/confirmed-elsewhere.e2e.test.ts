@@ -86,7 +86,7 @@ test("a parent who has already confirmed the email signs in from the check-email
   await see(
     page.getByText("If your email still needs to be confirmed, a new link is on its way."),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await page.getByRole("link", { name: "Already confirmed? Sign in" }).click();
   await trySignIn(page, email, parentPassword);
   await see(pinHeading(page)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { mailTo, tokenOf } from "@ornament/testing/people/parents";
 import { visitBackOffice } from "@ornament/testing/screens/back-office";
 import { newVisitor } from "@ornament/testing/screens/browser";
+import { selectionHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import { step } from "@ornament/testing/suites/step";
@@ -52,7 +53,7 @@ test(
       await next.click();
       await see(page.getByLabel("Parent email")).toHaveAccessibleDescription(/Invalid email address/);
       await see(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-        /Password must include upper-case, number/,
+        /Password must include an upper-case letter and a number/,
       );
       await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
         /Password mismatch/,
@@ -179,7 +180,7 @@ test(
         const problem = page.getByRole("dialog", { name: "The pin has been locked" });
         await see(problem).toContainText("Ornament has been deactivated");
         await problem.getByRole("button", { name: "Close" }).click();
-        await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
+        await see(selectionHeading(page)).toBeVisible();
         await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
         await see(page.getByRole("button", { name: "Watch" })).toBeDisabled();
 

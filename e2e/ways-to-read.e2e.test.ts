@@ -91,7 +91,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
         await see(page.locator(picture).first()).toBeHidden();
       expect(await styleOf(page, ".o-layout", "background-image")).toBe("none");
       await page.goto(`${it.url}/login`);
-      await see(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+      await see(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
       expect(await styleOf(page, ".o-main-action", "background-image")).toBe("none");
     }));
 
@@ -161,7 +161,7 @@ describe.each([
   test.each([
     ["/", "Santa has a message"],
     ["/verify-age", "When were you born"],
-    ["/login", "Welcome back"],
+    ["/login", "Sign in"],
     ["/forgot-password", "Forgot your password"],
     [
       `/verify-code?email=${encodeURIComponent("a.parent.with.a.long.address@example.com")}`,

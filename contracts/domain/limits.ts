@@ -33,6 +33,8 @@ export const limits = {
   bannerMilliseconds: 5000,
   activationLinkMilliseconds: 24 * 3_600_000,
   adminResetLinkMilliseconds: 24 * 3_600_000,
+  /** The digits of the code that a parent types to set a new password. */
+  resetCodeDigits: 6,
   resetCodeMilliseconds: 10 * 60_000,
   resetCodeAttempts: 5,
   /**

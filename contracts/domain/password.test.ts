@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { newPasswordInput } from "./inputs.ts";
-import { passwordProblem, passwordTooLongMessage } from "./password.ts";
+import { inPlainWords, passwordProblem, passwordTooLongMessage } from "./password.ts";
 
 describe("password rule", () => {
   test.each([
@@ -13,6 +13,14 @@ describe("password rule", () => {
   ])("the password %p is answered with: %p", (password, message) => {
     expect(passwordProblem(password)).toBe(message);
     expect(newPasswordInput.safeParse(password).error?.issues[0]?.message).toBe(message);
+  });
+
+  test.each([
+    ["-", "Password must include 8 characters, an upper-case letter, a lower-case letter and a number"],
+    ["abcdefgh", "Password must include an upper-case letter and a number"],
+    ["Abcdefgh", "Password must include a number"],
+  ])("the password %p is answered in plain words with: %p", (password, message) => {
+    expect(passwordProblem(password, inPlainWords)).toBe(message);
   });
 
   test("a password of exactly 8 characters passes", () => {

@@ -8,25 +8,50 @@ export const passwordTooLongMessage = `Password must not be longer than ${limits
 export const passwordRule = [
   {
     part: `${limits.passwordMinLength} characters`,
+    inWords: `${limits.passwordMinLength} characters`,
     holds: (password: string) => [...password].length >= limits.passwordMinLength,
   },
-  { part: "upper-case", holds: (password: string) => /\p{Lu}/u.test(password) },
-  { part: "lower-case", holds: (password: string) => /\p{Ll}/u.test(password) },
-  { part: "number", holds: (password: string) => /\d/.test(password) },
+  {
+    part: "upper-case",
+    inWords: "an upper-case letter",
+    holds: (password: string) => /\p{Lu}/u.test(password),
+  },
+  {
+    part: "lower-case",
+    inWords: "a lower-case letter",
+    holds: (password: string) => /\p{Ll}/u.test(password),
+  },
+  { part: "number", inWords: "a number", holds: (password: string) => /\d/.test(password) },
 ] as const;
 
 /** The whole rule in one sentence. */
 export const passwordRuleMessage = `Password must include ${limits.passwordMinLength} characters, upper-case, lower-case and number`;
 
+type Missing = Pick<(typeof passwordRule)[number], "part" | "inWords">[];
+
+/** Names the missing parts of a password in the words of the API and the back office. */
+const inShort = (missing: Missing): string =>
+  missing.length === passwordRule.length
+    ? passwordRuleMessage
+    : `Password must include ${missing.map(({ part }) => part).join(", ")}`;
+
+/** Names the missing parts of a password as a sentence for parents. */
+export function inPlainWords(missing: Missing): string {
+  const words = missing.map((part) => part.inWords);
+  const last = words.pop();
+  return `Password must include ${words.length === 0 ? last : `${words.join(", ")} and ${last}`}`;
+}
+
 /**
  * The message for a new password, which names only the missing parts; `undefined` if the password follows the
  * rule.
  */
-export function passwordProblem(password: string): string | undefined {
+export function passwordProblem(
+  password: string,
+  say: (missing: Missing) => string = inShort,
+): string | undefined {
   if (password === "") return requiredMessage;
   if (new TextEncoder().encode(password).length > limits.passwordBytes) return passwordTooLongMessage;
-  const missing = passwordRule.filter(({ holds }) => !holds(password)).map(({ part }) => part);
-  if (missing.length === 0) return undefined;
-  if (missing.length === passwordRule.length) return passwordRuleMessage;
-  return `Password must include ${missing.join(", ")}`;
+  const missing = passwordRule.filter(({ holds }) => !holds(password));
+  return missing.length === 0 ? undefined : say(missing);
 }

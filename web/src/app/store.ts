@@ -7,7 +7,7 @@ import type { Audience } from "./audience/audience.ts";
 import { keepAddressOfTab } from "./browser-storage/address-of-tab.ts";
 import { forgetAllValues } from "./browser-storage/kept-values.ts";
 import { browserContext, type CallContext } from "./calls/call-context.ts";
-import { endedElsewhere, forgetSession } from "./session/session-actions.ts";
+import { checkSession, endedElsewhere, forgetSession } from "./session/session-actions.ts";
 import { type SessionState, sessionEnded, sessionSlice } from "./session/session-slice.ts";
 import { windowEvents } from "./window-events.ts";
 
@@ -52,10 +52,15 @@ export type AppStore = ReturnType<typeof createAppStore>;
 export type AppState = ReturnType<AppStore["getState"]>;
 export type AppDispatch = AppStore["dispatch"];
 
-/** Signs out here when another tab signs out. Returns a function that stops watching. */
+/**
+ * Signs out here when another tab signs out. A signed-out tab asks who is signed in when another tab signs in, and
+ * moves on. Returns a function that stops watching.
+ */
 export function watchOtherTabs(store: AppStore, audience: Audience): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === audience.tokenKey && newValue === null) store.dispatch(endedElsewhere());
+    if (key !== audience.tokenKey) return;
+    if (newValue === null) store.dispatch(endedElsewhere());
+    else if (store.getState().session.status === "signed-out") void store.dispatch(checkSession());
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

@@ -1,5 +1,9 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
-import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
+import {
+  type inPlainWords,
+  passwordMismatchMessage,
+  passwordProblem,
+} from "@ornament/contracts/domain/password";
 
 /** A new password and its confirmation. */
 export interface PasswordPair {
@@ -7,9 +11,9 @@ export interface PasswordPair {
   confirmation: string;
 }
 
-/** The messages for a required new password; `undefined` for a correct field. */
-export const newPasswordErrors = (pair: PasswordPair) => ({
-  password: passwordProblem(pair.password),
+/** The messages for a required new password; `undefined` for a correct field. @param say names the missing parts */
+export const newPasswordErrors = (pair: PasswordPair, say?: typeof inPlainWords) => ({
+  password: passwordProblem(pair.password, say),
   confirmation: pair.confirmation === "" ? requiredMessage : mismatch(pair),
 });
 

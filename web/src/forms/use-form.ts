@@ -45,8 +45,8 @@ export interface BoundField {
 }
 
 /**
- * The values of a form and its messages. A field's message shows once the field was left, and every message
- * once the form was submitted. The server's messages show until the field changes or the form is submitted
+ * The values of a form and its messages. A field's message shows once the field was left with a text or emptied, and
+ * every message once the form was submitted. The server's messages show until the field changes or the form is submitted
  * again. See docs/decisions/0019-forms.md
  */
 export function useForm<V extends object>({ initial, labels, check, keep }: FormOptions<V>) {
@@ -54,6 +54,7 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     keep ? fittingValues(initial, keptValues(sessionStore, keep.as)) : initial,
   );
   const [left, setLeft] = useState<readonly string[]>([]);
+  const [typedIn, setTypedIn] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<FieldMessages<V>>({});
   const [failure, setFailure] = useState<string>();
   const [submitted, setSubmitted] = useState(false);
@@ -62,8 +63,11 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
   const prefix = useId();
 
   const wrong = check(values);
+  /** A field that was passed with Tab and is still empty is not wrong yet. */
+  const isAnswered = (name: Name<V>) =>
+    left.includes(name) && (values[name] !== "" || typedIn.includes(name));
   const messageOf = (name: Name<V>) =>
-    refused[name] ?? (submitted || left.includes(name) ? wrong[name] : undefined);
+    refused[name] ?? (submitted || isAnswered(name) ? wrong[name] : undefined);
   const idOf = (name: Name<V>) => `${prefix}-${name}`;
 
   const set = <N extends Name<V>>(name: N, value: V[N]) => {
@@ -83,12 +87,13 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     forget();
     setValues(next);
     setLeft([]);
+    setTypedIn([]);
     setRefused({});
     setFailure(undefined);
     setSubmitted(false);
   };
   /** Sends the values unless one is wrong, one call at a time. The form is busy until `send` is done. */
-  const submit = (send: (values: V) => unknown) => (event: FormEvent) => {
+  const submit = (send: (values: V) => unknown) => (event: Pick<FormEvent, "preventDefault">) => {
     event.preventDefault();
     void run(async () => {
       setRefused({});
@@ -103,7 +108,10 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     name,
     value: String(values[name]),
     error: messageOf(name),
-    onChange: (value) => set(name, value as V[Name<V>]),
+    onChange: (value) => {
+      setTypedIn((before) => (before.includes(name) ? before : [...before, name]));
+      set(name, value as V[Name<V>]);
+    },
     onBlur: () => afterPress(() => setLeft((before) => [...before, name])),
   });
 

@@ -66,14 +66,30 @@ test("the check-email screen moves on when another tab of this browser has signe
   expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
 });
 
-test("the check-email screen leads an account that was confirmed elsewhere and has an ornament to its ornaments", async () => {
+test("the check-email screen offers to watch the ornament that was added elsewhere meanwhile", async () => {
   const { server } = await waitForMail({ [refreshPath]: json(parentWith([ornament], email)) });
   server.confirmed = true;
   await comeBack();
-  await verified();
-  expect(screen.getByRole("link", { name: "Choose my ornament" }).getAttribute("href")).toBe(
-    "/user/pin-authorization",
-  );
+  await screen.findByRole("heading", { name: "Welcome back" });
+  expect(screen.getByText(ornament.name, { selector: "p" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
+});
+
+test.each([
+  ["sam@gmail.com", "Open Gmail", "https://mail.google.com/mail/"],
+  ["sam@hotmail.com", "Open Outlook", "https://outlook.live.com/mail/"],
+  ["sam@me.com", "Open iCloud Mail", "https://www.icloud.com/mail/"],
+])("the check-email screen for %s offers to %s", async (address, name, url) => {
+  storePendingEmail(sessionStore, address);
+  await waitForMail();
+  const link = screen.getByRole("link", { name: new RegExp(`^${name}`) });
+  expect(link.getAttribute("href")).toBe(url);
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+test("the check-email screen offers no website for an address of another provider", async () => {
+  await waitForMail();
+  expect(screen.queryByRole("link", { name: /^Open/ })).toBeNull();
 });
 
 test("the check-email screen leads to the start page when another tab has signed in to another account", async () => {
@@ -100,7 +116,9 @@ test("the check-email screen shows no error while the server can't be reached, a
 
 test("the check-email screen offers the sign-in to a consumer who has already confirmed the email", async () => {
   await waitForMail();
-  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Already confirmed? Sign in" }).getAttribute("href")).toBe(
+    "/login",
+  );
 });
 
 test("sending the email again shows a message that is true before and after the confirmation", async () => {

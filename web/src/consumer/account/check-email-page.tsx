@@ -1,14 +1,18 @@
 import { useEffect, useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { Letter } from "../../artwork/letter.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { SessionPending } from "../session/session-pending.tsx";
 import { startPageOf } from "../session/start-page.ts";
+import { ChangeAddress } from "./change-address.tsx";
 import { type ConfirmedEmail, confirmedPath } from "./confirmed-email.ts";
+import { OpenWebmail } from "./open-webmail.tsx";
 import { forgetPendingEmail, pendingEmail } from "./pending-registration.ts";
 import { useConfirmedElsewhere } from "./use-confirmed-elsewhere.ts";
 import { cameFromExpiredLink } from "./use-go-to-check-email.ts";
@@ -19,7 +23,7 @@ import { useResendLink } from "./use-resend-link.ts";
  * elsewhere, this screen signs in and moves on.
  */
 export function CheckEmailPage() {
-  const [email] = useState(() => pendingEmail(sessionStore));
+  const [email, setEmail] = useState(() => pendingEmail(sessionStore));
   const { status } = useSession();
   const user = useConsumer();
   const isConfirmed = user !== undefined && user.email === email;
@@ -33,45 +37,54 @@ export function CheckEmailPage() {
     return <Navigate to={confirmedPath} replace state={state} />;
   }
   if (user) return <Navigate to={startPageOf(user)} replace />;
-  return email === undefined ? <Navigate to="/" replace /> : <CheckEmail email={email} />;
+  if (email === undefined) return <Navigate to="/" replace />;
+  return <CheckEmail email={email} onChanged={setEmail} />;
 }
 
-function CheckEmail({ email }: { email: string }) {
+function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {
   const resend = useResendLink();
   const registeredElsewhere = cameFromExpiredLink(useLocation());
+  const [changed, setChanged] = useState(false);
   useConfirmedElsewhere(email);
   return (
     <ConsumerCard
       title="Check your email"
       step="Email"
-      footer={<SignedOutFooter to="/registration" label="Use another email" />}
+      picture={<Letter />}
+      footer={<SignedOutFooter to="/login" label="Already confirmed? Sign in" />}
     >
       <div className="o-stack">
-        <p>
-          Click the link in the verification email we sent to <EmailAddress email={email} mark="." />
-        </p>
-        <p>
+        <p className="o-lead">
+          Click the link in the email we sent to <EmailAddress email={email} mark="." />{" "}
           {registeredElsewhere ? (
-            "Then sign in on the phone or tablet that you will watch on."
+            "Then sign in on the phone or tablet that you’ll watch on."
           ) : (
             <>
-              It is easiest on the <strong>same phone or tablet</strong> that you will watch on. If you open
-              it elsewhere, this screen moves on by itself.
+              Use the <strong>same phone or tablet</strong> that you’ll watch on.
             </>
           )}
         </p>
-        <p className="o-soft">
-          The email can take a few minutes. If it doesn’t arrive, check your spam folder. The link is valid
-          for 24 hours.
-        </p>
-        <SendAgain
-          mail="activation"
-          label="Send the email again"
-          sent="If your email still needs to be confirmed, a new link is on its way. We send at most three an hour."
-          send={() => resend(email)}
-        />
-        <p className="o-centred">
-          Already confirmed? <Link to="/login">Sign in</Link>
+        <Banner tone="success">{changed && "We sent the link to your new address."}</Banner>
+        <div className="o-stack-tight">
+          <OpenWebmail email={email} />
+          <SendAgain
+            key={email}
+            mail="activation"
+            label="Send the email again"
+            sent="If your email still needs to be confirmed, a new link is on its way. We send at most three emails an hour."
+            send={() => resend(email)}
+          />
+          <ChangeAddress
+            email={email}
+            onChanged={(address) => {
+              setChanged(true);
+              onChanged(address);
+            }}
+          />
+        </div>
+        <p className="o-hint o-centred">
+          No email after a few minutes? Check your spam folder. The link works for 24 hours
+          {registeredElsewhere ? "." : ", and this screen moves on by itself."}
         </p>
       </div>
     </ConsumerCard>

@@ -6,6 +6,7 @@ import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session/session-actions.ts";
+import { FrontDoor } from "../../artwork/front-door.tsx";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
@@ -27,7 +28,8 @@ export function LoginPage() {
   const { form, locked, unconfirmed, submit } = useLogin();
   return (
     <FormCard
-      title="Welcome back"
+      title="Sign in"
+      picture={<FrontDoor />}
       link={{ to: "/verify-age", label: "Create an Account" }}
       form={form}
       onSubmit={submit}

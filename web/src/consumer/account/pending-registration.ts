@@ -1,4 +1,5 @@
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
+import { storeMailSentAt } from "../forms/cooldown.ts";
 
 const adultKey = "verifyAge";
 const emailKey = "checkEmail";
@@ -14,4 +15,30 @@ export const storeAgeVerified = (local: KeyValueStore, adult: boolean) =>
  */
 export const pendingEmail = (session: KeyValueStore) => session.get(emailKey);
 export const storePendingEmail = (session: KeyValueStore, email: string) => session.set(emailKey, email);
-export const forgetPendingEmail = (session: KeyValueStore) => session.remove(emailKey);
+export function forgetPendingEmail(session: KeyValueStore): void {
+  session.remove(emailKey);
+  kept = undefined;
+}
+
+/** The choices of a registration whose email isn't confirmed yet, without the address. */
+export interface SentRegistration {
+  password: string;
+  marketEmail: boolean;
+}
+
+/** In the memory of the page, never in a storage: a password must not outlive the page. */
+let kept: SentRegistration | undefined;
+
+/** Keeps a registration until its email is confirmed, so that its address can be corrected. */
+export function keepRegistration(registration: SentRegistration): void {
+  kept = registration;
+}
+
+/** The last registration that this page has sent; `undefined` after a reload. */
+export const keptRegistration = (): SentRegistration | undefined => kept;
+
+/** To call after a confirmation link was sent: the check-email screen is about this address, and its cooldown starts. */
+export function noteLinkSent(session: KeyValueStore, email: string): void {
+  storePendingEmail(session, email);
+  storeMailSentAt(session, "activation", Date.now());
+}

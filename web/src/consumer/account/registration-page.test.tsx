@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
-import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite } from "../testing/open-site.tsx";
+import { forgetPendingEmail, storePendingEmail } from "./pending-registration.ts";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -70,13 +72,92 @@ test("Back after registering opens the form with the email address to correct, a
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /I agree/ }).checked).toBe(false);
 });
 
-test("Use another email opens the form with the email address to correct", async () => {
-  openRegistration();
-  await fillInRegistration();
+test("an account without the tick is not created: the button says what is missing, and a press moves the focus to the tick", async () => {
+  const { paths } = openRegistration();
+  await type("Parent email", email);
+  await type("Password", password);
+  await type("Confirm password", password);
+  expect(screen.getByText("To create an account, agree to the Terms of use.")).toBeTruthy();
   await press("button", "Create account");
-  await press("link", "Use another email");
-  await screen.findByRole("heading", { name: "Create your account" });
-  expect(await valueAt("Parent email")).toBe(email);
+  const terms = await screen.findByRole("checkbox", { name: /I agree/ });
+  const message = await screen.findByText("Please agree to the Terms of use and the Privacy policy.");
+  expect(document.activeElement).toBe(terms);
+  expect(document.getElementById(terms.getAttribute("aria-describedby") ?? "")?.contains(message)).toBe(true);
+  expect(screen.queryByText("To create an account, agree to the Terms of use.")).toBeNull();
+  expect(paths()).not.toContain("/api/user/registration");
+  await userEvent.click(terms);
+  expect(screen.queryByText("Please agree to the Terms of use and the Privacy policy.")).toBeNull();
+});
+
+test("a mistyped email address gets a suggestion when the field is left, which never stops the registration", async () => {
+  openRegistration();
+  await type("Parent email", "sam@gmial.com");
+  expect(screen.queryByRole("button", { name: /Did you mean/ })).toBeNull();
+  await userEvent.click(screen.getByLabelText("Password"));
+  await press("button", "Did you mean sam@gmail.com?");
+  expect(await valueAt("Parent email")).toBe("sam@gmail.com");
+  expect(document.activeElement).toBe(screen.getByLabelText("Parent email"));
+  expect(screen.queryByRole("button", { name: /Did you mean/ })).toBeNull();
+  await userEvent.clear(screen.getByLabelText("Parent email"));
+  await type("Parent email", "sam@gmial.com");
+  await type("Password", password);
+  await type("Confirm password", password);
+  await press("checkbox", /I agree/);
+  await press("button", "Create account");
+  await screen.findByRole("heading", { name: "Check your email" });
+});
+
+describe("a wrong email address on the check-email screen", () => {
+  async function register() {
+    const site = openRegistration();
+    await fillInRegistration();
+    await press("button", "Create account");
+    await screen.findByRole("heading", { name: "Check your email" });
+    const registrations = () =>
+      Promise.all(
+        site.requests.filter(({ url }) => url.endsWith("/registration")).map((sent) => sent.clone().json()),
+      );
+    return { ...site, registrations };
+  }
+  async function changeTo(address: string) {
+    await press("button", "Change address");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
+    await userEvent.clear(screen.getByLabelText("Email"));
+    await type("Email", address);
+    await press("button", "Send the link here");
+  }
+
+  test("an address that is changed there is registered with the same password and choices, which no storage has", async () => {
+    const { registrations } = await register();
+    await changeTo("sam@work.example.com");
+    await screen.findByText("We sent the link to your new address.");
+    expect(screen.getByText("sam@work.example.com")).toBeTruthy();
+    const [first, second] = await registrations();
+    expect(first).toMatchObject({ email, password, marketEmail: true });
+    expect(second).toEqual({ ...first, email: "sam@work.example.com" });
+    expect([...Object.values(sessionStorage), ...Object.values(localStorage)].join()).not.toContain(password);
+    expect(sessionStorage.getItem("checkEmail")).toBe("sam@work.example.com");
+  });
+
+  test("the same address sends nothing, and a wrong one shows its message", async () => {
+    const { registrations } = await register();
+    await changeTo("sam@");
+    await screen.findByText("Invalid email address");
+    await press("button", "Cancel");
+    await changeTo(` ${email}`);
+    await screen.findByRole("button", { name: "Change address" });
+    expect(await registrations()).toHaveLength(1);
+  });
+
+  test("after a reload, without the password, the form opens with the address to correct", async () => {
+    await register();
+    forgetPendingEmail(sessionStore);
+    storePendingEmail(sessionStore, email);
+    openSite("/check-email");
+    await press("link", "Change address");
+    await screen.findByRole("heading", { name: "Create your account" });
+    expect(await valueAt("Parent email")).toBe(email);
+  });
 });
 
 test("another tab has to pass the age check again after somebody has registered", async () => {
@@ -94,13 +175,26 @@ test("an email address that was typed into registration is filled in on the sign
   openRegistration();
   await type("Parent email", email);
   await press("link", "I already have an account");
-  await screen.findByRole("heading", { name: "Welcome back" });
+  await screen.findByRole("heading", { name: "Sign in" });
   expect(await valueAt("Email")).toBe(email);
 });
 
-test("every empty field that was left shows Required, and so do both passwords", async () => {
+test("empty fields that were only passed show no error until the form is submitted", async () => {
   openRegistration();
-  for (const label of ["Parent email", "Password", "Confirm password", "Parent email"])
-    await userEvent.click(await screen.findByLabelText(label));
-  expect(await screen.findAllByText("Required")).toHaveLength(3);
+  await userEvent.click(await screen.findByLabelText("Parent email"));
+  for (const label of ["Password", "Confirm password", "Parent email"])
+    await userEvent.click(screen.getByLabelText(label));
+  await type("Parent email", "sam");
+  await userEvent.click(screen.getByLabelText("Password"));
+  await screen.findByText("Invalid email address");
+  expect(screen.queryByText("Required")).toBeNull();
+  await press("button", "Create account");
+  expect(await screen.findAllByText("Required")).toHaveLength(2);
+});
+
+test("a weak password is refused in a sentence that names only the missing parts", async () => {
+  openRegistration();
+  await type("Password", "reindeer-9");
+  await userEvent.click(screen.getByLabelText("Confirm password"));
+  expect(await screen.findByText("Password must include an upper-case letter")).toBeTruthy();
 });

@@ -1,9 +1,8 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { inPlainWords } from "@ornament/contracts/domain/password";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { useHumanCheck } from "../../app/human-check.ts";
 import { knownAddress } from "../../forms/address-field.ts";
 import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
@@ -13,10 +12,10 @@ import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { EmailField } from "../forms/email-field.tsx";
 import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useRegisterConsumerMutation } from "./account-api.ts";
 import { forgetBirthDate } from "./birth-date.ts";
 import { ageIsVerified, pendingEmail, storeAgeVerified } from "./pending-registration.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
+import { useRegister } from "./use-register.ts";
 
 /**
  * Creates an account. Without the age check it redirects to the landing page. Registering clears the check
@@ -28,25 +27,35 @@ export function RegistrationPage() {
   return adult ? <Registration /> : <Navigate to="/" replace />;
 }
 
-const labels = { email: "Parent email", password: "Password", confirmation: "Confirm password" };
+const labels = {
+  email: "Parent email",
+  password: "Password",
+  confirmation: "Confirm password",
+  terms: "Terms of use",
+};
 const fields = ["email", "password", "confirmation"] as const;
 
 function useRegistration() {
   const goToCheckEmail = useGoToCheckEmail();
-  const askHumanCheck = useHumanCheck();
-  const [register] = useRegisterConsumerMutation();
+  const register = useRegister();
   const form = useForm({
     initial: { email: knownAddress(), password: "", confirmation: "", terms: false, marketing: false },
     labels,
-    check: ({ email, ...passwords }) => ({ email: emailProblem(email), ...newPasswordErrors(passwords) }),
+    check: ({ email, terms, ...passwords }) => ({
+      email: emailProblem(email),
+      ...newPasswordErrors(passwords, inPlainWords),
+      terms: terms ? undefined : "Please agree to the Terms of use and the Privacy policy.",
+    }),
     keep: { as: "registration", except: fields },
   });
 
   const submit = form.submit(async ({ password, marketing: marketEmail, ...values }) => {
     const email = normaliseEmail(values.email);
-    const verifyCaptcha = await askHumanCheck(humanCheckActions.registerConsumer);
-    const { error } = await register({ email, password, marketEmail, verifyCaptcha });
-    if (error) return form.refuse(refusalAt(error, fields, "email"));
+    try {
+      await register(email, { password, marketEmail });
+    } catch (error) {
+      return form.refuse(refusalAt(error, fields, "email"));
+    }
     form.forget();
     forgetBirthDate(sessionStore);
     storeAgeVerified(localStore, false);
@@ -58,6 +67,7 @@ function useRegistration() {
 function Registration() {
   const { form, submit } = useRegistration();
   const { terms, marketing } = form.values;
+  const missingTerms = form.field("terms").error;
 
   return (
     <FormCard
@@ -65,8 +75,15 @@ function Registration() {
       step="Account"
       link={{ to: "/login", label: "I already have an account" }}
       form={form}
-      onSubmit={(event) => (terms ? submit(event) : event.preventDefault())}
-      action={{ children: "Create account", busyLabel: "Creating…", disabled: !terms }}
+      onSubmit={submit}
+      action={{
+        children: "Create account",
+        busyLabel: "Creating…",
+        disabled: !terms,
+        // The submission sends nothing: it shows what is missing, and moves the focus there.
+        onDisabledPress: () => submit({ preventDefault: () => undefined }),
+        note: terms || missingTerms ? "" : "To create an account, agree to the Terms of use.",
+      }}
     >
       <EmailField
         field={form.field("email")}
@@ -77,7 +94,9 @@ function Registration() {
       <NewPasswordFields form={form} labels={labels} required />
       <div>
         <Checkbox
+          id={form.idOf("terms")}
           name="terms"
+          error={missingTerms}
           checked={terms}
           onChange={(agreed) => form.set("terms", agreed)}
           required

@@ -14,14 +14,16 @@ export function useConfirmedElsewhere(email: string): void {
   const dispatch = useAppDispatch();
   const [askStatus] = useRegistrationStatusMutation();
   const [askCookie] = useCookieSessionMutation();
-  /** The server says so once. After that the session cookie is enough. */
-  const confirmed = useRef(false);
+  /** The confirmed address. The server says so once; after that the session cookie is enough. */
+  const confirmed = useRef<string>(undefined);
 
   const check = async () => {
     const signedInElsewhere = localStore.get(consumerAudience.tokenKey) !== undefined;
     if (signedInElsewhere) return dispatch(checkSession());
-    if (!confirmed.current) confirmed.current = (await askStatus({ email })).data?.confirmed === true;
-    if (!confirmed.current) return;
+    if (confirmed.current !== email) {
+      if ((await askStatus({ email })).data?.confirmed !== true) return;
+      confirmed.current = email;
+    }
     const { data } = await askCookie();
     if (data) dispatch(startSession(data));
   };

@@ -1,8 +1,8 @@
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { Navigate, useLocation, useSearchParams } from "react-router";
-import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
+import { useAppDispatch, useConsumer, useSession } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
+import { Letter } from "../../artwork/letter.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -10,10 +10,11 @@ import { Loader } from "../../ui/progress/loader.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { startPageOf } from "../session/start-page.ts";
 import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "./confirmed-email.ts";
 import { SignedInCard } from "./signed-in-card.tsx";
+import { useAccountOnReturn } from "./use-account-on-return.ts";
 import { useActivation } from "./use-activation.ts";
+import { WelcomeBack } from "./welcome-back.tsx";
 
 /**
  * The page of the confirmation link. The page itself sends the token, so that a mail scanner that only
@@ -62,24 +63,21 @@ function Confirming({ token }: { token: string }) {
   }
 }
 
-/** Names the first screen of a signed-in consumer. */
-const startLabelOf = ({ pins }: SignedInConsumer) =>
-  pins.count === 0 ? "Enter my ornament’s PIN" : "Choose my ornament";
-
 function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
   const user = useConsumer();
+  const { left } = useSession();
   const dispatch = useAppDispatch();
+  useAccountOnReturn();
   const picture = <GlassOrnament glowing />;
+  // Signed out here: this screen has nothing more to say.
+  if (left) return <Navigate to="/login" replace />;
+  if (user?.email === email && user.pins.count > 0) return <WelcomeBack user={user} />;
   if (user?.email === email)
     return (
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
         {elsewhere && <p>You opened the link somewhere else, and you are signed in here.</p>}
-        {user.pins.count === 0 && <p>Please have your ornament ready. All we need now is its PIN.</p>}
-        <div className="o-main-action">
-          <ButtonLink to={startPageOf(user)} tone="action" wide>
-            {startLabelOf(user)}
-          </ButtonLink>
-        </div>
+        <p>Please have your ornament ready. All we need now is its PIN.</p>
+        <EnterPin />
       </SignedInCard>
     );
   return (
@@ -90,7 +88,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
       </p>
       <div className="o-main-action">
         {user ? (
-          // Another account is signed in. Signing out redirects to sign-in.
+          // Another account is signed in.
           <SignInAsAnother onPress={() => void dispatch(signOut())} />
         ) : (
           <ButtonLink to="/login" tone="action" wide>
@@ -115,18 +113,38 @@ function SignInAsAnother({ onPress }: { onPress: () => void }) {
 
 function LinkUsed() {
   const user = useConsumer();
+  const { left } = useSession();
+  useAccountOnReturn();
+  if (left) return <Navigate to="/login" replace />;
+  if (user && user.pins.count > 0) return <WelcomeBack user={user} />;
+  if (user)
+    return (
+      <SignedInCard title="This link was already used" step="Email" picture={<Letter />}>
+        <p>You are signed in. All we need now is your ornament’s PIN.</p>
+        <EnterPin />
+      </SignedInCard>
+    );
   return (
-    <ConsumerCard title="This link was already used" step="Email" footer={<SignedOutFooter />}>
-      <p>
-        {user
-          ? "Your email is verified and you are signed in. You can continue."
-          : "Your email is already verified. Please sign in to continue."}
-      </p>
+    <ConsumerCard
+      title="This link was already used"
+      step="Email"
+      picture={<Letter />}
+      footer={<SignedOutFooter />}
+    >
+      <p>Your email is already verified. Please sign in to continue.</p>
       <div className="o-main-action">
-        <ButtonLink to={user ? startPageOf(user) : "/login"} tone="action" wide>
-          {user ? startLabelOf(user) : "Sign In"}
+        <ButtonLink to="/login" tone="action" wide>
+          Sign In
         </ButtonLink>
       </div>
     </ConsumerCard>
   );
 }
+
+const EnterPin = () => (
+  <div className="o-main-action">
+    <ButtonLink to="/user/activate-pin" tone="action" wide>
+      Enter my ornament’s PIN
+    </ButtonLink>
+  </div>
+);

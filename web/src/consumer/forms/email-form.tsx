@@ -5,7 +5,7 @@ import { EmailField } from "./email-field.tsx";
 import { FormCard, type FormCardProps } from "./form-card.tsx";
 import { refusalAt } from "./refusal-at.ts";
 
-interface EmailFormProps extends Pick<FormCardProps, "title" | "step" | "link" | "lead"> {
+interface EmailFormProps extends Pick<FormCardProps, "title" | "step" | "picture" | "link" | "lead"> {
   /** The initial value of the field if no email address was typed in this tab. */
   known?: string | undefined;
   autoComplete: "email" | "username";

@@ -8,7 +8,7 @@ import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { CookieNotice } from "../session/cookie-notice.tsx";
 import { MainAction } from "./main-action.tsx";
 
-export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step"> {
+export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step" | "picture"> {
   form: FormState;
   onSubmit: (event: FormEvent) => void;
   /** The link below the card. */
@@ -25,9 +25,9 @@ export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step">
 
 /** A signed-out screen with one form: the fields, the reason of a refusal, and the main button. */
 export function FormCard(props: FormCardProps) {
-  const { title, step, form, onSubmit, link, lead, notice, newPassword, children, action } = props;
+  const { title, step, picture, form, onSubmit, link, lead, notice, newPassword, children, action } = props;
   return (
-    <ConsumerCard title={title} step={step} footer={<SignedOutFooter {...link} />}>
+    <ConsumerCard title={title} step={step} picture={picture} footer={<SignedOutFooter {...link} />}>
       <form noValidate onSubmit={onSubmit}>
         {lead && <p className="o-lead">{lead}</p>}
         <CookieNotice>{notice}</CookieNotice>

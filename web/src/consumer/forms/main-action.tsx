@@ -7,6 +7,8 @@ export function MainAction(props: {
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
+  /** Called for a press, or Enter in a field, while the button is disabled. */
+  onDisabledPress?: (() => void) | undefined;
   /** A note about missing input, shown above the button and announced when it changes. */
   note?: string | undefined;
   /** Less important buttons and links, below the main button. */

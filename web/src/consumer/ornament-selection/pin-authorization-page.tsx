@@ -40,7 +40,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
     if (chosen !== undefined) void watch(chosen);
   };
   return (
-    <SignedInCard title="Which ornament are you watching?">
+    <SignedInCard title={pins.length === 1 ? "Welcome back" : "Which ornament are you watching?"}>
       <form noValidate onSubmit={submit}>
         <fieldset ref={list} className="o-choices">
           <legend className="visually-hidden">Your ornaments</legend>

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { GoldenKey } from "../../artwork/golden-key.tsx";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { useSendCode } from "./use-send-code.ts";
@@ -11,6 +12,7 @@ export function ForgotPasswordPage() {
   return (
     <EmailForm
       title="Forgot your password?"
+      picture={<GoldenKey />}
       link={{ to: "/login", label: "Back to sign in" }}
       lead="Enter your email and we’ll send you a code to set a new password."
       autoComplete="username"

@@ -21,10 +21,8 @@ const openCode = (answers: Answers) =>
     ...answers,
   });
 
-async function enterCode(code = "123456") {
-  await userEvent.type(await codeField(), code);
-  await press("Check code");
-}
+/** The last digit sends the code. */
+const enterCode = async (code = "123456") => userEvent.type(await codeField(), code);
 
 test("a new code removes the refusal of the old one, and a refusal removes the message about the new code", async () => {
   openCode({ "/api/user/verify-code": refused("reset_code_invalid", "This code is not valid.") });
@@ -37,6 +35,34 @@ test("a new code removes the refusal of the old one, and a refusal removes the m
   await enterCode();
   await screen.findByText("This code is not valid.");
   expect(screen.queryByText(/A new code is on its way/)).toBeNull();
+});
+
+test("a wrong code is cleared, and its message stays through a further press, until a digit is typed", async () => {
+  const { paths } = openCode({
+    "/api/user/verify-code": refused("reset_code_invalid", "This code is not valid."),
+  });
+  await enterCode();
+  await screen.findByText("This code is not valid.");
+  expect((await codeField()).value).toBe("");
+  expect(document.activeElement).toBe(await codeField());
+  await press("Check code");
+  expect(screen.getAllByText("This code is not valid.")).toHaveLength(1);
+  expect(screen.queryByText("Required")).toBeNull();
+  await enterCode("1");
+  expect(screen.queryByText("This code is not valid.")).toBeNull();
+  await press("Check code");
+  await screen.findByText("The code has 6 digits.");
+  expect(paths().filter((path) => path === "/api/user/verify-code")).toHaveLength(1);
+});
+
+test("a code that the server could not check stays, and a press sends it again", async () => {
+  const answers = [json({ message: "Busy", code: "busy", error: true, errors: [] }, 503)];
+  openCode({ "/api/user/verify-code": () => answers.shift() ?? json({ user: { id: 7 }, message: "" }) });
+  await enterCode();
+  await screen.findByText("Busy");
+  expect((await codeField()).value).toBe("123456");
+  await press("Check code");
+  await screen.findByRole("heading", { name: "Choose a new password" });
 });
 
 test("the link in the mail opens the new-password screen without a code, and an expired link leads to a new code", async () => {
@@ -86,6 +112,6 @@ test("the email address is passed from the code to the new password, for passwor
   await press("Save password");
   await screen.findByRole("heading", { name: "Your password was changed" });
   await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
-  await screen.findByRole("heading", { name: "Welcome back" });
+  await screen.findByRole("heading", { name: "Sign in" });
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(email);
 });

@@ -1,4 +1,5 @@
 import { type Location, Navigate, useLocation } from "react-router";
+import { GoldenKey } from "../../artwork/golden-key.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
@@ -14,7 +15,7 @@ const isChanged = ({ state }: Location): boolean =>
 export function ResetPasswordMessagePage() {
   if (!isChanged(useLocation())) return <Navigate to="/forgot-password" replace />;
   return (
-    <ConsumerCard title="Your password was changed" footer={<SignedOutFooter />}>
+    <ConsumerCard title="Your password was changed" picture={<GoldenKey />} footer={<SignedOutFooter />}>
       <p>You have been signed out everywhere else. Please sign in with your new password.</p>
       <div className="o-main-action">
         <ButtonLink to="/login" tone="action" wide>

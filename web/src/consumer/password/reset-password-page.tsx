@@ -1,7 +1,9 @@
 import { readConsumerToken } from "@ornament/contracts/domain/links";
+import { inPlainWords } from "@ornament/contracts/domain/password";
 import { useState } from "react";
 import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { GoldenKey } from "../../artwork/golden-key.tsx";
 import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
@@ -55,7 +57,7 @@ function ResetPassword({ account }: { account: Account }) {
   const form = useForm({
     initial: { password: "", confirmation: "" },
     labels,
-    check: newPasswordErrors,
+    check: (passwords) => newPasswordErrors(passwords, inPlainWords),
   });
 
   const refuse = (error: unknown) => {
@@ -74,6 +76,7 @@ function ResetPassword({ account }: { account: Account }) {
   return (
     <FormCard
       title="Choose a new password"
+      picture={<GoldenKey />}
       link={{ to: "/login", label: "Back to sign in" }}
       form={form}
       onSubmit={submit}

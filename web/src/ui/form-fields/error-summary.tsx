@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ContactOffer } from "../messages/contact-offer.tsx";
 
 export interface SummarisedError {
@@ -13,26 +13,36 @@ export interface ErrorSummaryProps {
   attempt: number;
   /** The least number of errors for a list. With fewer errors only the fields show their messages. */
   atLeast?: number | undefined;
+  /** The heading of the list. A list with a heading of its own is always shown. */
   title?: string | undefined;
 }
 
 /**
- * Lists the errors of a form, with links to the fields. Each change of `attempt` moves the focus to the list,
- * or to the only wrong field if no list is shown.
+ * Lists the errors of a form, with links to the fields, if not all wrong fields are in view: a message that a
+ * field already shows in view is not repeated. Each change of `attempt` moves the focus to the list, or to the
+ * first wrong field if no list is shown.
  */
 export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(errors);
   latest.current = errors;
+  /** The last attempt, and whether the window showed all its errors at their fields. */
+  const [looked, setLooked] = useState({ attempt: 0, inView: false });
+
+  // Before the window is painted, so that a list that isn't needed never shows.
+  useLayoutEffect(() => {
+    if (attempt > 0) setLooked({ attempt, inView: latest.current.every(isInView) });
+  }, [attempt]);
 
   useEffect(() => {
     const [first] = latest.current;
-    if (attempt === 0 || !first) return;
+    if (looked.attempt === 0 || !first) return;
     if (box.current) box.current.focus();
     else if (first.fieldId) document.getElementById(first.fieldId)?.focus();
-  }, [attempt]);
+  }, [looked]);
 
-  if (errors.length === 0 || errors.length < atLeast) return null;
+  const isNeeded = title !== undefined || !looked.inView;
+  if (errors.length === 0 || errors.length < atLeast || !isNeeded) return null;
   return (
     <section className="o-summary" ref={box} tabIndex={-1} aria-labelledby="o-summary-title">
       <h2 id="o-summary-title">
@@ -48,6 +58,14 @@ export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSumma
       <ContactOffer of={[title, ...errors.map(({ fieldId, message }) => (fieldId ? undefined : message))]} />
     </section>
   );
+}
+
+/** Whether the window shows the whole field of the error. */
+function isInView({ fieldId }: SummarisedError): boolean {
+  const field = fieldId === undefined ? null : document.getElementById(fieldId);
+  if (!field) return false;
+  const { top, bottom } = field.getBoundingClientRect();
+  return top >= 0 && bottom <= (window.visualViewport?.height ?? window.innerHeight);
 }
 
 function Entry({ fieldId, message }: SummarisedError) {

@@ -16,6 +16,8 @@ export interface ButtonProps {
   busyLabel?: string | undefined;
   /** Disabled for now. The button keeps the focus and ignores clicks. */
   disabled?: boolean | undefined;
+  /** Called for a press while the button is disabled, to say what is missing. */
+  onDisabledPress?: (() => void) | undefined;
   wide?: boolean | undefined;
   small?: boolean | undefined;
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
@@ -40,13 +42,14 @@ export function Button({
   small = false,
   className,
   onClick,
+  onDisabledPress,
   ...rest
 }: ButtonProps) {
   return (
     <>
       <button
         {...rest}
-        {...pressGuard(disabled || busy === true, onClick)}
+        {...pressGuard(disabled || busy === true, onClick, disabled ? onDisabledPress : undefined)}
         type={type}
         className={`btn btn-${tone}${small ? " btn-sm" : ""}${wide ? " o-wide" : ""} ${className ?? ""}`.trim()}
         aria-busy={busy || undefined}
