@@ -122,7 +122,7 @@ export const errorCatalogue = {
   },
   pin_entry_limited: {
     status: 429,
-    message: "Too many PIN codes were not recognised. Try again in {wait}, or contact us.",
+    message: "Too many PIN codes were not recognized. Try again in {wait}, or contact us.",
   },
   lockedpin: { status: 409, message: "Ornament has been deactivated" },
   deactivated: { status: 409, message: "User has been deactivated" },
@@ -130,7 +130,7 @@ export const errorCatalogue = {
   device_not_found: { status: 404, message: "This device does not exist." },
   device_token_invalid: {
     status: 401,
-    message: "We do not recognise this device. Please open the player from your ornament.",
+    message: "We do not recognize this device. Please open the player from your ornament.",
   },
 
   // Settings and import

@@ -39,7 +39,7 @@ test("a PIN typed with the letter O for a zero is refused once, at its field, an
   const pin = demoPin(6);
   await page.getByRole("textbox", { name: "PIN" }).fill(pin.replace("0", "O"));
   await page.getByRole("button", { name: "Light up my ornament" }).click();
-  await see(page.getByText(/was not recognised/)).toHaveCount(1);
+  await see(page.getByText(/was not recognized/)).toHaveCount(1);
   await page.getByRole("button", { name: `Use ${pin}` }).click();
   await see(page.getByRole("textbox", { name: "PIN" })).toHaveValue(pin);
   await see(page.getByRole("textbox", { name: "PIN" })).toBeFocused();

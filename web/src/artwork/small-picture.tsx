@@ -42,8 +42,8 @@ export const PineSprig = ({ at: [x, y], turn }: { at: readonly [number, number];
   <g transform={`translate(${x} ${y}) rotate(${turn})`}>
     <path
       d="M0 0C14-4 30-6 46-5M6-2l7-9M6-2l10 6M14-4l7-9M14-4l10 6M22-5l7-8M22-5l10 6M30-5l7-8M30-5l9 5M38-5l6-6M38-5l7 4"
+      className="o-small-picture-pine"
       fill="none"
-      stroke="#1d4a40"
       strokeWidth="3"
       strokeLinecap="round"
     />

@@ -78,7 +78,7 @@ describe("adding PINs", () => {
     expect(errors.map(({ path }) => path)).toEqual(["pin.1.pin", "pin.2.pin", "pin.3.pin"]);
     expect(new Set(errors.map(({ message }) => message.replace(/^\S+/, "PIN"))).size).toBe(1);
     expect(errors[0]?.message).toBe(
-      "NEVE-R01 was not recognised. Please check it on your ornament. It may already belong to another account, for example in your family: then sign in with that one, or contact us.",
+      "NEVE-R01 was not recognized. Please check it on your ornament. It may already belong to another account, for example in your family: then sign in with that one, or contact us.",
     );
     for (const error of errors) expect(Object.keys(error)).toEqual(["path", "message"]);
     expect((await replay(api.store, "FREE001")).ownerId).toBeNull();

@@ -48,7 +48,7 @@ export function refuseBadPins(entered: readonly EnteredPin[], checked: readonly 
 function problem(code: string, { finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
   const pin = formatPinCode(code);
   if (finding === "own") return { message: `${pin} is already one of your ornaments.` };
-  const unrecognised = `${pin} was not recognised.`;
+  const unrecognised = `${pin} was not recognized.`;
   if (!meant) {
     const check = "Please check it on your ornament.";
     const taken = "It may already belong to another account, for example in your family";

@@ -45,7 +45,7 @@ describe("guessing", () => {
       status: 429,
       body: {
         code: "pin_entry_limited",
-        message: "Too many PIN codes were not recognised. Try again in 15 minutes, or contact us.",
+        message: "Too many PIN codes were not recognized. Try again in 15 minutes, or contact us.",
       },
     });
     expect((await replay(api.store, "GUESS01")).ownerId).toBeNull();
@@ -64,7 +64,7 @@ describe("guessing", () => {
       expect((await enterPins(consumer, ["FAM1LY1"])).status).toBe(429);
     }
     const family = await signedInConsumer(api, "family@example.com");
-    const unrecognised = expect.stringContaining("FAM1-LYI was not recognised. Please check it");
+    const unrecognised = expect.stringContaining("FAM1-LYI was not recognized. Please check it");
     expect(await problemsOf(family, "FAM1LYI")).toEqual([{ path: "pin.0.pin", message: unrecognised }]);
     expect((await enterPins(family, ["FAM1LY1"])).status).toBe(200);
   });
@@ -86,7 +86,7 @@ describe("look-alikes", () => {
       expect([problem?.suggestion].filter(Boolean)).toEqual(meant);
       if (meant[0]) {
         expect(problem?.message).toBe(
-          `${formatPinCode(typed)} was not recognised. Did you mean ${meant[0]}?`,
+          `${formatPinCode(typed)} was not recognized. Did you mean ${meant[0]}?`,
         );
         expect((await enterPins(consumer, meant)).status).toBe(200);
       }
@@ -101,7 +101,7 @@ describe("look-alikes", () => {
     expect(await problemsOf(consumer, "OWNACEB")).toEqual([
       {
         path: "pin.0.pin",
-        message: "OWNA-CEB was not recognised. OWNA-CE8 is already one of your ornaments.",
+        message: "OWNA-CEB was not recognized. OWNA-CE8 is already one of your ornaments.",
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
@@ -9,18 +9,11 @@ import { refusalAt } from "../forms/refusal-at.ts";
 import { keptRegistration, type SentRegistration } from "./pending-registration.ts";
 import { useRegister } from "./use-register.ts";
 
-interface ChangeAddressProps {
-  /** The address that the confirmation link was sent to. */
-  email: string;
-  onChanged: (email: string) => void;
-}
-
 /**
- * Registers another address with the password and the choices that this page has already sent. After a reload the
- * page has no password any more, and the registration form opens.
+ * Opens the form for another address. After a reload the page has no password any more, and the registration form is
+ * opened instead.
  */
-export function ChangeAddress(props: ChangeAddressProps) {
-  const [open, setOpen] = useState(false);
+export function ChangeAddress({ onOpen }: { onOpen: (registration: SentRegistration) => void }) {
   const registration = keptRegistration();
   if (!registration)
     return (
@@ -28,16 +21,21 @@ export function ChangeAddress(props: ChangeAddressProps) {
         Change address
       </Link>
     );
-  if (!open)
-    return (
-      <Button tone="plain" onClick={() => setOpen(true)}>
-        Change address
-      </Button>
-    );
-  return <AddressForm {...props} registration={registration} onClose={() => setOpen(false)} />;
+  return (
+    <Button tone="plain" onClick={() => onOpen(registration)}>
+      Change address
+    </Button>
+  );
 }
 
-function AddressForm(props: ChangeAddressProps & { registration: SentRegistration; onClose: () => void }) {
+/** Registers another address with the password and the choices that this page has already sent. */
+export function AddressForm(props: {
+  /** The address that the confirmation link was sent to. */
+  email: string;
+  registration: SentRegistration;
+  onChanged: (email: string) => void;
+  onClose: () => void;
+}) {
   const { email: before, onChanged, registration, onClose } = props;
   const register = useRegister();
   const form = useForm({

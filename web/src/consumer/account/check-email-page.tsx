@@ -10,10 +10,10 @@ import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { SessionPending } from "../session/session-pending.tsx";
 import { startPageOf } from "../session/start-page.ts";
-import { ChangeAddress } from "./change-address.tsx";
+import { AddressForm, ChangeAddress } from "./change-address.tsx";
 import { type ConfirmedEmail, confirmedPath } from "./confirmed-email.ts";
 import { OpenWebmail } from "./open-webmail.tsx";
-import { forgetPendingEmail, pendingEmail } from "./pending-registration.ts";
+import { forgetPendingEmail, pendingEmail, type SentRegistration } from "./pending-registration.ts";
 import { useConfirmedElsewhere } from "./use-confirmed-elsewhere.ts";
 import { cameFromExpiredLink } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
@@ -44,6 +44,7 @@ export function CheckEmailPage() {
 function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {
   const resend = useResendLink();
   const registeredElsewhere = cameFromExpiredLink(useLocation());
+  const [changing, setChanging] = useState<SentRegistration>();
   const [changed, setChanged] = useState(false);
   useConfirmedElsewhere(email);
   return (
@@ -65,7 +66,18 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
           )}
         </p>
         <Banner tone="success">{changed && "We sent the link to your new address."}</Banner>
-        <div className="o-stack-tight">
+        {changing && (
+          <AddressForm
+            email={email}
+            registration={changing}
+            onChanged={(address) => {
+              setChanged(true);
+              onChanged(address);
+            }}
+            onClose={() => setChanging(undefined)}
+          />
+        )}
+        <div className="o-stack-tight" hidden={changing !== undefined}>
           <OpenWebmail email={email} />
           <SendAgain
             key={email}
@@ -75,10 +87,9 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
             send={() => resend(email)}
           />
           <ChangeAddress
-            email={email}
-            onChanged={(address) => {
-              setChanged(true);
-              onChanged(address);
+            onOpen={(registration) => {
+              setChanged(false);
+              setChanging(registration);
             }}
           />
         </div>

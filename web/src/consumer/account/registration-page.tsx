@@ -31,7 +31,6 @@ const labels = {
   email: "Parent email",
   password: "Password",
   confirmation: "Confirm password",
-  terms: "Terms of use",
 };
 const fields = ["email", "password", "confirmation"] as const;
 
@@ -82,7 +81,7 @@ function Registration() {
         disabled: !terms,
         // The submission sends nothing: it shows what is missing, and moves the focus there.
         onDisabledPress: () => submit({ preventDefault: () => undefined }),
-        note: terms || missingTerms ? "" : "To create an account, agree to the Terms of use.",
+        note: terms || missingTerms ? "" : "Please agree to the Terms of use first.",
       }}
     >
       <EmailField

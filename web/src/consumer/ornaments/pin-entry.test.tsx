@@ -33,7 +33,7 @@ const isLit = () => document.querySelector(".o-glass-ornament-glowing") !== null
 const ribbon = () => [...document.querySelectorAll(".o-ribbon-name")].map(({ textContent }) => textContent);
 const timesSaid = (text: string) => screen.queryAllByText(text).length;
 
-const unrecognised = "ABCO-777 was not recognised.";
+const unrecognised = "ABCO-777 was not recognized.";
 const refused = (...errors: { path: string; message: string; suggestion?: string }[]) =>
   json({ error: true, code: "pins_refused", message: "Some PIN codes could not be added.", errors }, 400);
 
@@ -148,7 +148,7 @@ describe("a PIN that the server refuses", () => {
   });
 
   test("after too many wrong PINs, the time to wait and the contact are shown", async () => {
-    const message = "Too many PIN codes were not recognised. Try again in 12 minutes, or contact us.";
+    const message = "Too many PIN codes were not recognized. Try again in 12 minutes, or contact us.";
     enterFirst(json({ error: true, code: "pin_entry_limited", message, errors: [] }, 429));
     await userEvent.type(await pin(), "abco777");
     await userEvent.click(button("Light up my ornament"));
