@@ -33,7 +33,7 @@ export function AddToCalendar({ year, onSaved }: { year: number; onSaved: () => 
         <Icon name="calendar" /> Add to calendar
       </Button>
       <p className="o-hint" role="status">
-        {saved && "Saved. Open the file to add December 1st to your calendar."}
+        {saved && "Saved. Open the file to add December\u00a01st to your calendar."}
       </p>
     </div>
   );

@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { waitFor } from "@testing-library/react";
+import { consumerAudience } from "./audience/consumer-audience.ts";
+import { localStore } from "./browser-storage/safe-storage.ts";
+import { checkSession } from "./session/session-actions.ts";
+import { createAppStore, watchOtherTabs } from "./store.ts";
+import { fakeServer, json } from "./testing/fake-server.ts";
+
+const { tokenKey } = consumerAudience;
+const user = {
+  id: 7,
+  email: "sam@example.com",
+  marketingEmail: false,
+  isActivated: true,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  currentPin: null,
+  pins: { count: 0, rows: [] },
+  deviceLimit: 5,
+};
+
+let stop = () => undefined as unknown;
+beforeEach(() => localStorage.clear());
+afterEach(() => void stop());
+
+async function openTab() {
+  const server = fakeServer(() => json({ accessToken: "new", user }), {
+    audience: consumerAudience,
+    local: localStore,
+  });
+  const store = createAppStore(consumerAudience, server.context);
+  await store.dispatch(checkSession());
+  stop = watchOtherTabs(store, consumerAudience);
+  return { ...server, session: () => store.getState().session };
+}
+
+/** Another tab of the browser stores or removes the token. */
+function inOtherTab(token: string | null, key = tokenKey): void {
+  if (token === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, token);
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: token }));
+}
+
+test("a signed-out tab is signed in when another tab of the browser signs in, and signed out with it", async () => {
+  const { session } = await openTab();
+  expect(session().status).toBe("signed-out");
+  inOtherTab("token");
+  await waitFor(() => expect(session()).toMatchObject({ status: "signed-in", principal: { user } }));
+  inOtherTab(null);
+  expect(session().status).toBe("signed-out");
+});
+
+test("a signed-in tab asks nothing when another tab renews the token or stores something else", async () => {
+  localStorage.setItem(tokenKey, "token");
+  const { session, paths } = await openTab();
+  expect(session().status).toBe("signed-in");
+  inOtherTab("renewed");
+  inOtherTab("1", "verifyAge");
+  expect(paths()).toEqual(["/api/user/refresh"]);
+});
