@@ -28,7 +28,9 @@ export const screens = {
     async () => (await import("./password/reset-password-message-page.tsx")).ResetPasswordMessagePage,
   ),
   expiredLink: chunk(async () => (await import("./account/expired-link-page.tsx")).ExpiredLinkPage),
-  verifyMessage: chunk(async () => (await import("./account/verify-message-page.tsx")).VerifyMessagePage),
+  verifyMessage: chunk(
+    async () => (await import("./confirmation/verify-message-page.tsx")).VerifyMessagePage,
+  ),
   notFound: chunk(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),
   unknownPath: chunk(async () => (await import("./layout/not-found-page.tsx")).UnknownPath),
 };

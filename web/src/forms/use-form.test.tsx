@@ -46,7 +46,7 @@ const showNoField = () =>
   jest
     .spyOn(HTMLInputElement.prototype, "getBoundingClientRect")
     .mockReturnValue(new DOMRect(0, -90, 300, 48));
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 /** The error that is shown at a field, without its mark. */
 const errorOf = (name: string): string => {

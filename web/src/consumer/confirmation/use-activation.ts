@@ -3,9 +3,9 @@ import { useAppDispatch } from "../../app/app-hooks.ts";
 import { keepAddressOfTab } from "../../app/browser-storage/address-of-tab.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { useActivateConsumerMutation, useCookieSessionMutation } from "./account-api.ts";
+import { useActivateConsumerMutation, useCookieSessionMutation } from "../account/account-api.ts";
+import { forgetPendingEmail } from "../account/pending-registration.ts";
 import { type Activation, refusedActivation } from "./activation.ts";
-import { forgetPendingEmail } from "./pending-registration.ts";
 
 /**
  * Confirms the email with the link's token, once. The browser that registered gets a session cookie and is

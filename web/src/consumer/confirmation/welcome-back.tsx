@@ -4,10 +4,10 @@ import { OrnamentName } from "../../artwork/ornament-name.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
-import { SignedInCard } from "./signed-in-card.tsx";
 
 /** Leads a parent who already has ornaments on: the only active one is watched with one press. */
 export function WelcomeBack({ user }: { user: SignedInConsumer }) {

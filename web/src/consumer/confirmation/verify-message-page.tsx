@@ -7,12 +7,12 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
+import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "../account/confirmed-email.ts";
+import { SignedInCard } from "../account/signed-in-card.tsx";
+import { useAccountOnReturn } from "../account/use-account-on-return.ts";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "./confirmed-email.ts";
-import { SignedInCard } from "./signed-in-card.tsx";
-import { useAccountOnReturn } from "./use-account-on-return.ts";
 import { useActivation } from "./use-activation.ts";
 import { WelcomeBack } from "./welcome-back.tsx";
 
