@@ -30,7 +30,7 @@ describe("the time to wait in a refusal's message", () => {
 
   test("the refusal of too many wrong PINs has the wait and the way to help", () => {
     expect(new Refusal("pin_entry_limited", { retryAfterSeconds: 11.2 * 60 }).message).toBe(
-      "Too many PIN codes were not recognized. Try again in 12 minutes, or contact us.",
+      "Too many wrong PINs. Try again in 12 minutes, or contact us.",
     );
   });
 });

@@ -122,7 +122,7 @@ export const errorCatalogue = {
   },
   pin_entry_limited: {
     status: 429,
-    message: "Too many PIN codes were not recognized. Try again in {wait}, or contact us.",
+    message: "Too many wrong PINs. Try again in {wait}, or contact us.",
   },
   lockedpin: { status: 409, message: "Ornament has been deactivated" },
   deactivated: { status: 409, message: "User has been deactivated" },
@@ -130,7 +130,7 @@ export const errorCatalogue = {
   device_not_found: { status: 404, message: "This device does not exist." },
   device_token_invalid: {
     status: 401,
-    message: "We do not recognize this device. Please open the player from your ornament.",
+    message: "We do not recognise this device. Please open the player from your ornament.",
   },
 
   // Settings and import
@@ -161,16 +161,26 @@ export interface FieldError {
   suggestion?: string;
 }
 
+/** The wrong PINs that an account may still enter. Both numbers depend only on its own wrong PINs. */
+export interface TriesLeft {
+  /** The number of PINs that are surely looked up before a break. */
+  left: number;
+  /** The seconds of the break if all of them are wrong and entered now. */
+  breakSeconds: number;
+}
+
 /**
  * The body of every error answer. On a 401 that a token refresh can solve, `errors` starts with `user_error`
  * or `admin_error`. The `errors` of a refresh without its cookie have `no_refresh_cookie` after that.
- * Otherwise `errors` lists messages for people; the message of a field has its path.
+ * Otherwise `errors` lists messages for people; the message of a field has its path. `tries`: only in
+ * `pins_refused`, if a PIN was wrong.
  */
 export interface ErrorBody {
   error: true;
   code: ErrorCode;
   message: string;
   errors: (string | FieldError)[];
+  tries?: TriesLeft;
 }
 
 /**
@@ -182,6 +192,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: (string | FieldError)[];
   readonly retryAfterSeconds: number | undefined;
+  readonly tries: TriesLeft | undefined;
 
   constructor(
     code: ErrorCode,
@@ -190,6 +201,7 @@ export class Refusal extends Error {
       errors?: (string | FieldError)[];
       details?: Record<string, string | number>;
       retryAfterSeconds?: number;
+      tries?: TriesLeft | undefined;
     } = {},
   ) {
     const wait = waitInWords(options.retryAfterSeconds);
@@ -199,10 +211,12 @@ export class Refusal extends Error {
     this.status = errorCatalogue[code].status;
     this.errors = options.errors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.tries = options.tries;
   }
 
   toBody(): ErrorBody {
-    return { error: true, code: this.code, message: this.message, errors: this.errors };
+    const { code, message, errors, tries } = this;
+    return { error: true, code, message, errors, ...(tries ? { tries } : {}) };
   }
 }
 

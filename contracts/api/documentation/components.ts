@@ -123,6 +123,23 @@ export const components = {
             ],
           },
         },
+        tries: {
+          type: "object",
+          required: ["left", "breakSeconds"],
+          description: "The wrong PINs that the account may still enter; only with `pins_refused`.",
+          properties: {
+            left: {
+              type: "integer",
+              minimum: 0,
+              description: "The number of PINs that are surely looked up before a break.",
+            },
+            breakSeconds: {
+              type: "integer",
+              minimum: 0,
+              description: "The seconds of the break if all of them are wrong and entered now.",
+            },
+          },
+        },
       },
     },
   },

@@ -184,8 +184,8 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   pin_not_blocked: { means: "The PIN is not deactivated.", next: "Read the PIN again." },
   pins_refused: {
     means:
-      "At least one PIN is unknown, deactivated or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant.",
-    next: "Show each message next to its PIN.",
+      "At least one PIN is unknown, deactivated or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant. `tries` are the wrong PINs that the account may still enter.",
+    next: "Show each message next to its PIN. With no tries left, wait for `tries.breakSeconds`.",
   },
   too_many_ornaments: { means: "The account would hold too many ornaments.", next: showMessage },
   pin_entry_limited: {

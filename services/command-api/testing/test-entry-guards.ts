@@ -71,7 +71,7 @@ export class TestEntryGuards {
   ): Promise<Finding[] | Refusal> {
     const entry = { consumerId: 1, ip: "192.0.2.1", codes, context: this.context(), ...more };
     try {
-      const checked = await guard.check(entry, async (code) => {
+      const { checked } = await guard.check(entry, async (code) => {
         this.looked.push(code);
         if (this.taken.has(code)) return "of-another-account";
         return code.startsWith("R") ? "free" : "unrecognised";

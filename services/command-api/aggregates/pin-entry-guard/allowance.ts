@@ -1,3 +1,4 @@
+import type { TriesLeft } from "@ornament/contracts/errors";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 
 const minute = 60_000;
@@ -69,17 +70,28 @@ export interface Allowance {
   readonly retryAfterSeconds: number;
 }
 
-/** The allowance of an account in a network after the failures so far. */
-export function entryAllowance(failures: Failures, now: number): Allowance {
-  const { account, source, everybody, more, inFlight } = failures;
+interface Uses {
+  readonly points: readonly Use[];
+  readonly brakes: readonly Use[];
+  /** Milliseconds until neither the network nor the total is over its limit. */
+  readonly brake: number;
+  readonly beyond: Use;
+}
+
+function usesOf({ account, source, everybody, more, inFlight }: Failures, now: number): Uses {
   const points = entryLimits.account.map((limit) => pointsIn(account, limit, now));
   const brakes = [
     guessesIn(source, more, entryLimits.source, now),
     guessesIn(everybody, more + inFlight, entryLimits.everybody, now),
   ];
-  const own = Math.max(...points.map(({ wait }) => wait));
   const brake = Math.max(...brakes.map(({ wait }) => wait));
-  const beyond = pointsIn(account, entryLimits.beyond, now);
+  return { points, brakes, brake, beyond: pointsIn(account, entryLimits.beyond, now) };
+}
+
+/** The allowance of an account in a network after the failures so far. */
+export function entryAllowance(failures: Failures, now: number): Allowance {
+  const { points, brakes, brake, beyond } = usesOf(failures, now);
+  const own = Math.max(...points.map(({ wait }) => wait));
   const wait = Math.max(own, Math.min(brake, beyond.wait));
 
   const left = Math.min(...points.map((point) => point.left), brake > 0 ? beyond.left : Infinity);
@@ -93,6 +105,25 @@ export function entryAllowance(failures: Failures, now: number): Allowance {
     ),
     retryAfterSeconds: Math.ceil(wait / 1000),
   };
+}
+
+/**
+ * The wrong PINs that the account may still enter, even if each has many look-alikes. The number doesn't show
+ * how close its network or the total is to the limit, only whether it is over it.
+ */
+export function triesLeft(failures: Failures, now: number): TriesLeft {
+  const { points, brake, beyond } = usesOf(failures, now);
+  const payable = (halfPoints: number) => Math.ceil(halfPoints / guessCosts.fresh);
+  const left = Math.min(
+    // Look-alikes use the first half of a limit: after the next PIN only the second half may be left.
+    ...points.map((point) => Math.min(payable(point.left), payable(point.limit / 2) + 1)),
+    brake > 0 ? payable(beyond.left) : Infinity,
+  );
+  const all = Math.min(...points.map((point) => point.left), brake > 0 ? beyond.left : Infinity);
+  // The last PIN may cost half a point more than is left.
+  const loss = { at: now, halfPoints: all + guessCosts.fresh - guessCosts.nearby };
+  const after = left === 0 ? failures : { ...failures, account: [...failures.account, loss] };
+  return { left, breakSeconds: entryAllowance(after, now).retryAfterSeconds };
 }
 
 interface Use {

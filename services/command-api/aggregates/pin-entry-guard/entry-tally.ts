@@ -1,10 +1,13 @@
+import type { TriesLeft } from "@ornament/contracts/errors";
 import {
   type Allowance,
   entryAllowance,
+  type Failures,
   type GuessCost,
   type Guesses,
   guessCosts,
   type Loss,
+  triesLeft,
 } from "./allowance.ts";
 import { difference } from "./masked-forms.ts";
 
@@ -52,15 +55,23 @@ export class EntryTally {
   }
 
   get allowance(): Allowance {
+    return entryAllowance(this.#all, this.#now);
+  }
+
+  /** The wrong PINs that the account may still enter after this entry. */
+  get triesLeft(): TriesLeft {
+    return triesLeft(this.#all, this.#now);
+  }
+
+  get #all(): Failures {
     const { account, recorded, source, everybody } = this.#past;
-    const failures = {
+    return {
       account: [...account, ...this.#failures],
       source,
       everybody,
       more: this.#failures.length - recorded.filter(({ halfPoints }) => halfPoints > 0).length,
       inFlight: this.#inFlight.guesses - this.#failures.length,
     };
-    return entryAllowance(failures, this.#now);
   }
 
   costOf(forms: string): GuessCost {

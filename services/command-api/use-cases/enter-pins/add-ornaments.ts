@@ -59,7 +59,7 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
       const finding = answerTo(error, findings);
       if (finding === undefined) throw error;
       const checked = entered.map(({ pin }): CheckedPin => ({ finding: pin === code ? finding : "free" }));
-      refuseBadPins(entered, checked);
+      refuseBadPins(entered, { checked, tries: undefined });
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
-import { type FieldError, Refusal } from "@ornament/contracts/errors";
+import { type FieldError, Refusal, type TriesLeft } from "@ornament/contracts/errors";
 
 /** A PIN that was entered, with the name of its ornament. */
 export interface EnteredPin {
@@ -32,30 +32,33 @@ export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   throw new Refusal("pins_refused", { message, errors: [{ path: "pin", message }] });
 }
 
-/** Refuses the whole entry if one PIN can't be added, and names each bad PIN. */
-export function refuseBadPins(entered: readonly EnteredPin[], checked: readonly CheckedPin[]): void {
-  const errors = entered.flatMap(({ pin }, index): FieldError[] => {
-    const result = checked[index] ?? { finding: "unrecognised" };
-    return result.finding === "free" ? [] : [{ path: `pin.${index}.pin`, ...problem(pin, result) }];
-  });
-  if (errors.length > 0) throw new Refusal("pins_refused", { errors });
+/** The results for all PINs of an entry. */
+export interface CheckedEntry {
+  readonly checked: readonly CheckedPin[];
+  /** The wrong PINs that the account may still enter; undefined if none of this entry was wrong. */
+  readonly tries: TriesLeft | undefined;
 }
+
+/** Refuses the whole entry if one PIN can't be added, and names each bad PIN. */
+export function refuseBadPins(entered: readonly EnteredPin[], { checked, tries }: CheckedEntry): void {
+  const errors = entered.flatMap((_pin, index): FieldError[] => {
+    const result = checked[index] ?? { finding: "unrecognised" };
+    return result.finding === "free" ? [] : [{ path: `pin.${index}.pin`, ...problem(result) }];
+  });
+  if (errors.length > 0) throw new Refusal("pins_refused", { errors, tries });
+}
+
+const unknown = "We don't know this PIN.";
 
 /**
  * The same text for a PIN that was never issued, somebody else's and a deactivated one, so that the answer
  * does not show which PINs exist.
  */
-function problem(code: string, { finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
-  const pin = formatPinCode(code);
-  if (finding === "own") return { message: `${pin} is already one of your ornaments.` };
-  const unrecognised = `${pin} was not recognized.`;
-  if (!meant) {
-    const check = "Please check it on your ornament.";
-    const taken = "It may already belong to another account, for example in your family";
-    return { message: `${unrecognised} ${check} ${taken}: then sign in with that one, or contact us.` };
-  }
-  const suggestion = formatPinCode(meant.code);
+function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
+  if (finding === "own") return { message: "This PIN is already one of your ornaments." };
+  if (!meant) return { message: unknown };
+  const pin = formatPinCode(meant.code);
   return meant.finding === "own"
-    ? { message: `${unrecognised} ${suggestion} is already one of your ornaments.` }
-    : { message: `${unrecognised} Did you mean ${suggestion}?`, suggestion };
+    ? { message: `${unknown} ${pin} is already one of your ornaments.` }
+    : { message: unknown, suggestion: pin };
 }

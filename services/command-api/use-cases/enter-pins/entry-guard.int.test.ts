@@ -20,7 +20,7 @@ describe("an account", () => {
     const refusal = await guards.enter(guard, [rightPin]);
     expect(refusal).toEqual(limited(600));
     expect(refusal).toMatchObject({
-      message: "Too many PIN codes were not recognized. Try again in 10 minutes, or contact us.",
+      message: "Too many wrong PINs. Try again in 10 minutes, or contact us.",
     });
     expect(guards.looked).toEqual([]);
   });

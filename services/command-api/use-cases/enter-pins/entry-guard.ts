@@ -14,7 +14,7 @@ import {
 } from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
 import { maskedForms } from "../../aggregates/pin-entry-guard/masked-forms.ts";
-import { type CheckedPin, type Finding, isWrong } from "./entered-pins.ts";
+import { type CheckedEntry, type CheckedPin, type Finding, isWrong } from "./entered-pins.ts";
 import { lookAlikes } from "./look-alikes.ts";
 
 export interface PinEntry {
@@ -39,7 +39,7 @@ export interface PinEntryGuard {
    * Checks the PINs of an entry, in their order, and suggests right PINs for wrong ones. Throws
    * `pin_entry_limited` (429) with the seconds to wait.
    */
-  check(entry: PinEntry, lookUp: LookUp): Promise<CheckedPin[]>;
+  check(entry: PinEntry, lookUp: LookUp): Promise<CheckedEntry>;
 }
 
 /** The keyed hash of the network that a request comes from. Network addresses are not stored. */
@@ -76,7 +76,7 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
     { consumerId, codes, context }: PinEntry,
     source: string,
     lookUp: LookUp,
-  ): Promise<CheckedPin[]> => {
+  ): Promise<CheckedEntry> => {
     const now = clock();
     const record = latest;
     await record.refresh(now);
@@ -90,13 +90,14 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
       const refused = findings.length < codes.length;
       const checked = refused ? [] : await findMeant(codes, findings, guesses);
       const { retryAfterSeconds } = tally.allowance;
+      const tries = findings.some(isWrong) ? tally.triesLeft : undefined;
       const failures = tally.toRecord(refused);
       // The record for support comes first: an entry that is cut off before its failures are counted repeats
       // both.
       await recordRefusals(refusals, { codes, findings, failures, retryAfterSeconds, guesses }, who, context);
       await record.add(failures, who, context);
       if (refused) throw new Refusal("pin_entry_limited", { retryAfterSeconds });
-      return checked;
+      return { checked, tries };
     } finally {
       tally.end();
     }
