@@ -1,6 +1,6 @@
 import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import { waitInWords } from "@ornament/contracts/domain/wait";
-import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
+import type { ErrorBody, ErrorCode, FieldError, TriesLeft } from "@ornament/contracts/errors";
 
 /** The reason why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
 export interface ApiError {
@@ -10,6 +10,8 @@ export interface ApiError {
   errors: (string | FieldError)[];
   /** The seconds that the server asks to wait. */
   retryAfter?: number;
+  /** The wrong PINs that the account may still enter. */
+  tries?: TriesLeft;
 }
 
 export const offlineError: ApiError = {
@@ -39,7 +41,8 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   const retry = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
   if (isErrorBody(body)) {
     const errors = Array.isArray(body.errors) ? body.errors : [];
-    return { status, code: body.code, message: body.message, errors, ...retry };
+    const tries = body.tries ? { tries: body.tries } : {};
+    return { status, code: body.code, message: body.message, errors, ...retry, ...tries };
   }
   return {
     status,

@@ -10,9 +10,10 @@ export const isOpenedByLink = (state: unknown): boolean =>
   (state as Partial<typeof openedByLink> | null)?.openedByLink === true;
 
 /** A link that opens a dialog over the current screen, without losing typed text or the scroll position. */
-export function DialogLink({ to, children }: { to: DialogHash; children: ReactNode }) {
+export function DialogLink(props: { to: DialogHash; children: ReactNode; className?: string }) {
+  const { to, children, className } = props;
   return (
-    <Link to={to} state={openedByLink} preventScrollReset>
+    <Link to={to} state={openedByLink} preventScrollReset className={className}>
       {children}
     </Link>
   );

@@ -9,6 +9,7 @@ export function MainAction(props: {
   disabled?: boolean | undefined;
   /** Called for a press, or Enter in a field, while the button is disabled. */
   onDisabledPress?: (() => void) | undefined;
+  "aria-describedby"?: string | undefined;
   /** A note about missing input, shown above the button and announced when it changes. */
   note?: string | undefined;
   /** Less important buttons and links, below the main button. */

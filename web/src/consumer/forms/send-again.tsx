@@ -1,26 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
-
-/**
- * The seconds until the mail can be requested again, updated every second. Call the second value after
- * sending.
- */
-function useSecondsLeft(mail: string): [number, () => void] {
-  const [now, setNow] = useState(() => Date.now());
-  const left = secondsLeft(mailSentAt(sessionStore, mail), now);
-  const waiting = left > 0;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [waiting]);
-  return [left, () => setNow(Date.now())];
-}
+import { mailSentAt, storeMailSentAt, useSecondsLeft } from "./cooldown.ts";
 
 /**
  * A button that requests a mail again, at most once per cooldown, even after a reload. `send` rejects when it
@@ -35,7 +19,7 @@ export function SendAgain(props: {
   send: () => Promise<void>;
 }) {
   const { mail, label, sent, attempt, send } = props;
-  const [left, updateSecondsLeft] = useSecondsLeft(mail);
+  const left = useSecondsLeft(mailSentAt(sessionStore, mail));
   const { busy, run } = useAction();
   const [outcome, setOutcome] = useState<{
     tone: "success" | "error";
@@ -53,7 +37,6 @@ export function SendAgain(props: {
       } catch (error) {
         setOutcome({ tone: "error", text: messageOf(error), after: attempt });
       }
-      updateSecondsLeft();
     });
 
   return (

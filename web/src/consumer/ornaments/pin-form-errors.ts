@@ -1,6 +1,13 @@
 import type { ErrorSummaryProps } from "../../ui/form-fields/error-summary.tsx";
-import { lookAlikeHint } from "./look-alikes.ts";
-import { nameFieldId, type PinRow, type PlacedMessages, pinFieldId, pinProblem } from "./pin-rows.ts";
+import { differencesOf, lookAlikeQuestions, lookAlikesIn } from "./look-alikes.ts";
+import {
+  nameFieldId,
+  type PinRow,
+  type PlacedMessages,
+  pinFieldId,
+  pinProblem,
+  rowWithSamePin,
+} from "./pin-rows.ts";
 
 export interface ServerError extends PlacedMessages {
   title: string;
@@ -21,9 +28,13 @@ export interface PinFormState {
 }
 
 /** The server's error at a PIN, or else the form's own error once the field was left or the form was sent. */
-export const pinErrorOf = ({ visited, attempt, serverError }: PinFormState, row: PinRow) =>
-  serverError?.fields[pinFieldId(row)] ??
-  (attempt > 0 || visited.includes(row.id) ? pinProblem(row.pin) : undefined);
+export function pinErrorOf({ rows, visited, attempt, repeated, serverError }: PinFormState, row: PinRow) {
+  const refusal = serverError?.fields[pinFieldId(row)];
+  if (refusal !== undefined) return refusal;
+  const before = repeated === undefined ? undefined : rowWithSamePin(rows, row);
+  if (before !== undefined) return `The same PIN as ornament ${before + 1}`;
+  return attempt > 0 || visited.includes(row.id) ? pinProblem(row.pin) : undefined;
+}
 
 export const nameErrorOf = ({ serverError }: PinFormState, row: PinRow) =>
   serverError?.fields[nameFieldId(row)];
@@ -32,8 +43,10 @@ export const nameErrorOf = ({ serverError }: PinFormState, row: PinRow) =>
 export interface PinHelp {
   /** The PIN that the server proposes. */
   suggestion: string | undefined;
-  /** Without a proposal: the characters that may have been misread. */
-  lookAlikes: string | undefined;
+  /** The places of the characters to check, counted from 0 with the hyphen. */
+  marked: readonly number[];
+  /** Without a proposal: the characters to check, in words. */
+  questions: readonly string[];
 }
 
 /**
@@ -44,34 +57,41 @@ export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): Pi
   const field = pinFieldId(row);
   if (serverError?.fields[field] === undefined) return undefined;
   const suggestion = serverError.suggestions[field];
-  const misread = suggestion === undefined && !owned.includes(row.pin);
-  return { suggestion, lookAlikes: misread ? lookAlikeHint(row.pin) : undefined };
+  if (suggestion !== undefined)
+    return { suggestion, marked: differencesOf(row.pin, suggestion), questions: [] };
+  if (owned.includes(row.pin)) return { suggestion, marked: [], questions: [] };
+  return { suggestion, marked: lookAlikesIn(row.pin), questions: lookAlikeQuestions(row.pin) };
 }
 
 /**
- * The errors listed above the form once it was sent: first the errors of the whole form, then the errors of
- * each field, with the ornament's number. Before that only the fields show errors: a list would move the
- * field that is being filled in.
+ * The list above a form that was sent: first the errors of the whole form, then links to the ornaments with
+ * an error. The error itself is shown at its field. The only ornament needs no link.
  */
 export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   const { rows, attempt, repeated, serverError } = state;
   if (attempt === 0 && !serverError) return { attempt, errors: [] };
   const formLevel = [...(serverError?.listed ?? []), ...(repeated === undefined ? [] : [repeated])];
-  const prefixOf = (index: number) => (rows.length > 1 ? `Ornament ${index + 1}: ` : "");
-  const atFields = rows.flatMap((row, index) =>
-    [
-      { fieldId: pinFieldId(row), message: pinErrorOf(state, row) },
-      { fieldId: nameFieldId(row), message: nameErrorOf(state, row) },
-    ].flatMap(({ fieldId, message }) =>
-      message === undefined ? [] : [{ fieldId, message: prefixOf(index) + message }],
-    ),
-  );
+  const several = rows.length > 1;
+  const atFields = rows.flatMap((row, index) => {
+    const ornament = `Ornament ${index + 1}`;
+    return [
+      {
+        fieldId: pinFieldId(row),
+        error: pinErrorOf(state, row),
+        message: `${ornament}: ${row.pin || "PIN"}`,
+      },
+      { fieldId: nameFieldId(row), error: nameErrorOf(state, row), message: `${ornament}: Nickname` },
+    ].flatMap(({ error, ...link }) => (error === undefined ? [] : [link]));
+  });
   return {
     attempt,
     title: serverError?.title,
-    // Errors of the whole form are only shown here. With several ornaments, a refusal says that none was
-    // added. A single error of the only ornament is shown at its field.
-    atLeast: formLevel.length > 0 || (serverError && rows.length > 1) ? 1 : 2,
-    errors: [...formLevel.map((message) => ({ message })), ...atFields],
+    // With several ornaments, a refusal says that none was added. Without a list, the first wrong field takes
+    // the focus.
+    atLeast: formLevel.length > 0 || (serverError && several) ? 1 : several ? 2 : Number.POSITIVE_INFINITY,
+    errors: [
+      ...formLevel.map((message) => ({ message })),
+      ...(several || formLevel.length === 0 ? atFields : []),
+    ],
   };
 }

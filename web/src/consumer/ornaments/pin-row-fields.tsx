@@ -1,16 +1,28 @@
 import { PinField } from "../../ui/pin-field/pin-field.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { NicknameField } from "./nickname-field.tsx";
-import { nameFieldId, type PinRow, pinFieldId } from "./pin-rows.ts";
+import { PinHelpText } from "./pin-help.tsx";
+import { missingHint, nameFieldId, type PinRow, pinFieldId } from "./pin-rows.ts";
 import type { PinRows } from "./use-pin-rows.ts";
+import { WaysOn } from "./ways-on.tsx";
 
 /** The PIN and nickname fields of one ornament. */
-export function PinRowFields(props: { form: PinRows; row: PinRow; position: number; onRemove: () => void }) {
-  const { form, row, position, onRemove } = props;
+export function PinRowFields(props: {
+  form: PinRows;
+  row: PinRow;
+  position: number;
+  /** Whether no PIN can be entered for a time. The break offers help itself. */
+  locked: boolean;
+  onRemove: () => void;
+}) {
+  const { form, row, position, locked, onRemove } = props;
   const several = form.rows.length > 1;
   const help = form.pinHelpOf(row);
+  // All refused PINs of an entry share the tries and the ways on.
+  const isFirst = help !== undefined && form.rows.find((each) => form.pinHelpOf(each) !== undefined) === row;
   const suggestion = help?.suggestion;
-  const usualHint = position === 1 && !help ? "Seven letters and digits." : undefined;
+  const error = form.pinErrorOf(row);
+  const usualHint = position === 1 ? "Seven letters and digits." : undefined;
   const accept = (pin: string) => {
     form.edit(row.id, { pin });
     // The button is gone; a screen reader reads the field with its new value.
@@ -24,8 +36,10 @@ export function PinRowFields(props: { form: PinRows; row: PinRow; position: numb
         label="PIN"
         large={position === 1}
         value={row.pin}
-        error={form.pinErrorOf(row)}
-        hint={help?.lookAlikes ? <strong>{help.lookAlikes}</strong> : usualHint}
+        error={error}
+        hint={help ? undefined : ((error && missingHint(row.pin)) ?? usualHint)}
+        marked={help?.marked}
+        help={help && <PinHelpText help={help} tries={isFirst ? form.tries : undefined} />}
         onChange={(pin) => form.edit(row.id, { pin })}
         onBlur={() => form.pinBlurred(row)}
         required
@@ -35,6 +49,7 @@ export function PinRowFields(props: { form: PinRows; row: PinRow; position: numb
           Use {suggestion}
         </Button>
       )}
+      {help && help.questions.length > 0 && isFirst && <WaysOn form={form} withHelp={!locked} />}
       <NicknameField
         id={nameFieldId(row)}
         value={row.name}

@@ -1,6 +1,7 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
 import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/calls/api-error.ts";
+import { pinLength } from "../../ui/pin-field/pin-format.ts";
 
 /** One ornament of the form. Its id stays the same when other rows are removed. */
 export interface PinRow {
@@ -18,6 +19,19 @@ export const nameFieldId = (row: Pick<PinRow, "id">) => `name-${row.id}`;
 export function pinProblem(pin: string): string | undefined {
   if (pin.trim() === "") return requiredMessage;
   return parsePinCode(pin) === undefined ? pinFormatMessage : undefined;
+}
+
+/** The number of characters that an unfinished PIN lacks, as a hint. */
+export function missingHint(pin: string): string | undefined {
+  const missing = pinLength - pin.replace("-", "").length;
+  if (pin === "" || missing <= 0) return undefined;
+  return missing === 1 ? "One character is missing." : `${missing} characters are missing.`;
+}
+
+/** The index of an earlier row with the same PIN. */
+export function rowWithSamePin(rows: readonly PinRow[], row: PinRow): number | undefined {
+  const index = rows.findIndex(({ pin }) => pin === row.pin);
+  return parsePinCode(row.pin) !== undefined && index < rows.indexOf(row) ? index : undefined;
 }
 
 /** The error message for PINs that were entered more than once. */

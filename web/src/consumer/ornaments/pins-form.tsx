@@ -1,8 +1,9 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { isApiError } from "../../app/calls/api-error.ts";
 import { principalChanged } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
@@ -13,6 +14,7 @@ import { MainAction } from "../forms/main-action.tsx";
 import { deviceTokenOf, storeDeviceToken } from "../player/device-token.ts";
 import { ownUserAgent } from "../player/own-user-agent.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";
+import { countdownId, PinBreak, type PinBreakState, usePinBreak } from "./pin-break.tsx";
 import { PinRowFields } from "./pin-row-fields.tsx";
 import { pinFieldId, pinProblem } from "./pin-rows.ts";
 import { PinScene } from "./pin-scene.tsx";
@@ -42,11 +44,15 @@ export interface PinsFormProps {
 export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) {
   const owned = user.pins.rows.map(({ pin }) => pin);
   const form = usePinRows(`pins.${user.id}.${first ? "first" : "more"}`, owned);
-  const { busy, failure, send } = useSending(form, { user, first, onAdded });
+  const pinBreak = usePinBreak(user.id);
+  const locked = pinBreak.secondsLeft > 0;
+  const { busy, failure, send } = useSending(form, pinBreak, { user, first, onAdded });
   const [focus, setFocus] = useState<{ fieldId: string }>();
   useEffect(() => {
     if (focus) document.getElementById(focus.fieldId)?.focus();
   }, [focus]);
+
+  useReasonInView(form, locked);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,6 +81,7 @@ export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) 
           form={form}
           row={row}
           position={index + 1}
+          locked={locked}
           onRemove={() => remove(row.id)}
         />
       ))}
@@ -88,15 +95,39 @@ export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) 
         </Button>
       )}
       <Banner tone="error">{failure}</Banner>
-      <MainAction busy={busy} busyLabel="One moment…" more={more}>
+      <PinBreak secondsLeft={pinBreak.secondsLeft} />
+      <MainAction
+        busy={busy}
+        busyLabel="One moment…"
+        disabled={locked}
+        aria-describedby={locked ? countdownId : undefined}
+        more={more}
+      >
         {action}
       </MainAction>
     </form>
   );
 }
 
+/** Scrolls the reason of a refusal into view, with the ways on if there is room. A break does so itself. */
+function useReasonInView({ rows, summary }: PinRows, locked: boolean) {
+  const [row, ...others] = rows;
+  const field = row && others.length === 0 && !locked ? pinFieldId(row) : undefined;
+  const latest = useRef(field);
+  latest.current = field;
+  useEffect(() => {
+    if (summary.attempt === 0 || latest.current === undefined) return;
+    const error = document.getElementById(`${latest.current}-error`);
+    const input = document.getElementById(latest.current);
+    // From the least to the most important: a low window shows only the last ones.
+    for (const part of [document.querySelector(".o-ways-on"), error, input])
+      part?.scrollIntoView({ block: "nearest" });
+  }, [summary.attempt]);
+}
+
 function useSending(
   form: PinRows,
+  pinBreak: PinBreakState,
   { user, first, onAdded }: Pick<PinsFormProps, "user" | "first" | "onAdded">,
 ) {
   const dispatch = useAppDispatch();
@@ -114,11 +145,23 @@ function useSending(
       pin,
       ...(first ? { device: ownUserAgent(), deviceToken: deviceTokenOf(localStore, user.id) } : {}),
     });
-    if (!data) return setFailure(form.showError(error));
+    if (!data) {
+      const breakSeconds = breakOf(error);
+      if (breakSeconds !== undefined) pinBreak.begin(breakSeconds);
+      const message = form.showError(error);
+      return setFailure(breakSeconds === undefined ? message : undefined);
+    }
     form.forget();
     if (data.binding) storeDeviceToken(localStore, user.id, data.binding.device.deviceToken);
     dispatch(principalChanged({ user: data.user }));
     onAdded(data, pin);
   };
   return { busy, failure, send: () => run(send) };
+}
+
+/** The seconds of the break that begins with this refusal; undefined if none begins. */
+function breakOf(error: unknown): number | undefined {
+  if (!isApiError(error)) return undefined;
+  if (error.code === "pin_entry_limited") return error.retryAfter;
+  return error.tries?.left === 0 ? error.tries.breakSeconds : undefined;
 }

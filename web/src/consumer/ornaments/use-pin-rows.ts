@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { forgetValues } from "../../app/browser-storage/kept-values.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { messageOf } from "../../app/calls/api-error.ts";
+import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { afterPress } from "../../ui/press/after-press.ts";
 import { keepRows, keptRows } from "./kept-pin-rows.ts";
 import {
@@ -14,6 +14,10 @@ import {
 } from "./pin-form-errors.ts";
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
+const triesSaidFrom = 3;
+/** So few tries are said at once, such as after a reload. */
+const fewTries = 3;
+
 /**
  * The state of the PIN form: its rows, and the errors found here or by the server. The typed text is kept
  * under the name `keepAs`. `owned` are the PINs of the account's ornaments.
@@ -24,6 +28,7 @@ export function usePinRows(keepAs: string, owned: readonly string[]) {
   const [attempt, setAttempt] = useState(0);
   const [repeated, setRepeated] = useState<string>();
   const [serverError, setServerError] = useState<ServerError>();
+  const [tries, setTries] = useState({ refusals: 0, left: Number.POSITIVE_INFINITY, breakSeconds: 0 });
   const state: PinFormState = { rows, visited, attempt, repeated, serverError, owned };
 
   const change = (next: readonly PinRow[]) => {
@@ -35,6 +40,8 @@ export function usePinRows(keepAs: string, owned: readonly string[]) {
 
   return {
     rows,
+    /** The tries left, from the third wrong entry on, or when they are few; undefined before. */
+    tries: tries.refusals >= triesSaidFrom || tries.left <= fewTries ? tries : undefined,
     summary: errorSummaryOf(state),
     pinErrorOf: (row: PinRow) => pinErrorOf(state, row),
     nameErrorOf: (row: PinRow) => nameErrorOf(state, row),
@@ -51,6 +58,8 @@ export function usePinRows(keepAs: string, owned: readonly string[]) {
       return row;
     },
     remove: (id: number) => change(rows.filter((row) => row.id !== id)),
+    /** Keeps the typed text again after a sign-out. */
+    keep: () => keepRows(sessionStore, keepAs, rows),
     /** Forgets the typed text after the PINs were added. */
     forget: () => forgetValues(sessionStore, keepAs),
     /** Shows all errors found here; returns true if there are none. */
@@ -64,6 +73,8 @@ export function usePinRows(keepAs: string, owned: readonly string[]) {
     /** Shows the server's error. Returns the message for the whole form if the error names no PIN. */
     showError(error: unknown): string | undefined {
       const placed = placeMessages(error, rows);
+      const left = isApiError(error) ? error.tries : undefined;
+      if (left) setTries(({ refusals }) => ({ ...left, refusals: refusals + 1 }));
       setAttempt((before) => before + 1);
       if (placed.listed.length === 0 && Object.keys(placed.fields).length === 0) return messageOf(error);
       setServerError({ ...placed, title: messageOf(error) });

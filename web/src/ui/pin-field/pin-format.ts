@@ -1,11 +1,12 @@
-const codeLength = 7;
+/** The number of letters and digits of a PIN. */
+export const pinLength = 7;
 const groupLength = 4;
 
 const isPinCharacter = (character: string) => /[a-z0-9]/i.test(character);
 
 /** Formats a PIN as XXXX-XXX while it is typed: `abcd 123` becomes `ABCD-123`, `abcd1` becomes `ABCD-1`. */
 export function formatPinEntry(raw: string): string {
-  const code = [...raw].filter(isPinCharacter).join("").slice(0, codeLength).toUpperCase();
+  const code = [...raw].filter(isPinCharacter).join("").slice(0, pinLength).toUpperCase();
   return code.length > groupLength ? `${code.slice(0, groupLength)}-${code.slice(groupLength)}` : code;
 }
 
@@ -23,12 +24,12 @@ export function pinInText(text: string): string | undefined {
     parts.flatMap((word, at) =>
       at % 2 === 0 &&
       word.length === groupLength &&
-      parts[at + 2]?.length === codeLength - groupLength &&
+      parts[at + 2]?.length === pinLength - groupLength &&
       separator.test(parts[at + 1] ?? "")
         ? [word + parts[at + 2]]
         : [],
     );
-  const single = parts.filter((word, at) => at % 2 === 0 && word.length === codeLength);
+  const single = parts.filter((word, at) => at % 2 === 0 && word.length === pinLength);
   const spaced = joinedBy(space);
   const withDigit = (code: string) => /\d/.test(code);
   // From sure to unsure: "Your pin" and "Message" also look like PINs. The beginning of a text explains the
@@ -56,7 +57,7 @@ export function insertedText(before: string, after: string): string {
 export function caretAfterFormat(raw: string, caret: number): number {
   const before = [...raw.slice(0, caret)].filter(isPinCharacter).length;
   const total = [...raw].filter(isPinCharacter).length;
-  const kept = Math.min(before, codeLength);
+  const kept = Math.min(before, pinLength);
   return kept > groupLength || (kept === groupLength && before < total && caret > groupLength)
     ? kept + 1
     : kept;

@@ -1,0 +1,8 @@
+import { DialogLink } from "../dialogs/dialog-link.tsx";
+
+/** A button that opens the support dialog over the screen. */
+export const GetHelp = () => (
+  <DialogLink to="#support" className="btn btn-quiet btn-sm">
+    Get help
+  </DialogLink>
+);
