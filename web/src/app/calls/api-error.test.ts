@@ -21,6 +21,12 @@ test("an error answer gives its message, its fields' messages and its list", () 
   expect(error.retryAfter).toBe(7);
 });
 
+test("an error answer gives the tries left if it has them", () => {
+  const tries = { left: 2, breakSeconds: 900 };
+  expect(toApiError(400, { ...body, tries }, null).tries).toEqual(tries);
+  expect(toApiError(400, body, null)).not.toHaveProperty("tries");
+});
+
 test("a proxy's page or an exception is shown as the web's standard message", () => {
   expect(messageOf(toApiError(502, undefined, null))).toBe(
     "Something went wrong on our side. Please try again in a moment.",

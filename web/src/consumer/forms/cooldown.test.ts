@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
-import { cooldownMs, mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
+import { cooldownMs, inDigits, mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 
 test("the cooldown counts whole seconds down from 60 to 0", () => {
   expect(secondsLeft(1000, 1000)).toBe(60);
@@ -26,4 +26,13 @@ test("an unreadable time in the storage is ignored", () => {
   const store = memoryStore();
   store.set("mailSentAt.code", "soon");
   expect(mailSentAt(store, "code")).toBeUndefined();
+});
+
+test.each([
+  [9, "0:09"],
+  [872, "14:32"],
+  [3600, "1:00:00"],
+  [7509, "2:05:09"],
+])("a wait of %i seconds is shown as %s", (seconds, shown) => {
+  expect(inDigits(seconds)).toBe(shown);
 });

@@ -3,39 +3,26 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
-
-const newcomer = parentWith([]);
-const owner = parentWith([ornament]);
+import { openSite } from "../testing/open-site.tsx";
+import {
+  button,
+  enterFirst,
+  enterMore,
+  isLit,
+  openAs,
+  owner,
+  pin,
+  pins,
+  timesSaid,
+} from "../testing/pin-entry.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
-type Answer = Response | (() => Response);
-
-/** Opens a screen for a signed-in parent. `entered` answers the sending of PINs. */
-function openAs(who: typeof owner, screenName: string, entered?: Answer) {
-  localStorage.setItem("tokenUser", who.accessToken);
-  const answers: Answers = { "/api/user/refresh": json(who) };
-  if (entered) answers["/api/user/activate-pin"] = entered;
-  return openSite(`/user/${screenName}`, answers);
-}
-const enterFirst = (entered?: Answer) => openAs(newcomer, "activate-pin", entered);
-const enterMore = (entered?: Answer) => openAs(owner, "add-pin", entered);
-
-const pins = () => screen.findAllByRole<HTMLInputElement>("textbox", { name: "PIN" });
-const pin = async () => (await pins())[0] as HTMLInputElement;
 const nickname = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Nickname/ });
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const isLit = () => document.querySelector(".o-glass-ornament-glowing") !== null;
 const ribbon = () => [...document.querySelectorAll(".o-ribbon-name")].map(({ textContent }) => textContent);
-const timesSaid = (text: string) => screen.queryAllByText(text).length;
-
-const unrecognised = "ABCO-777 was not recognized.";
-const refused = (...errors: { path: string; message: string; suggestion?: string }[]) =>
-  json({ error: true, code: "pins_refused", message: "Some PIN codes could not be added.", errors }, 400);
 
 describe("the ornament above the PIN field", () => {
   test("the ornament lights up with the seventh character of the PIN, and goes dark when one is deleted", async () => {
@@ -45,14 +32,6 @@ describe("the ornament above the PIN field", () => {
     await userEvent.type(await pin(), "3");
     expect(isLit()).toBe(true);
     await userEvent.type(await pin(), "{Backspace}");
-    expect(isLit()).toBe(false);
-  });
-
-  test("the ornament goes dark when the server refuses the PIN", async () => {
-    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
-    await userEvent.type(await pin(), "abco777");
-    await userEvent.click(button("Light up my ornament"));
-    await screen.findByText(unrecognised);
     expect(isLit()).toBe(false);
   });
 
@@ -106,57 +85,6 @@ describe("the nickname field", () => {
   });
 });
 
-describe("a PIN that the server refuses", () => {
-  test("the refusal of the only PIN is shown once, at its field, which has the focus", async () => {
-    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
-    await userEvent.type(await pin(), "abco777");
-    await userEvent.click(button("Light up my ornament"));
-    await screen.findByText(unrecognised);
-    expect(timesSaid(unrecognised)).toBe(1);
-    expect(timesSaid("Some PIN codes could not be added.")).toBe(0);
-    expect(document.activeElement).toBe(await pin());
-  });
-
-  test("the refusal of one PIN of several is listed", async () => {
-    enterMore(refused({ path: "pin.1.pin", message: unrecognised }));
-    await userEvent.type(await pin(), "abcd123");
-    await userEvent.click(button("Add another ornament"));
-    await userEvent.keyboard("abco777");
-    await userEvent.click(button("Add ornament"));
-    const list = await screen.findByRole("region", { name: "Some PIN codes could not be added." });
-    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
-  });
-
-  test("the suggested PIN is filled in by a button, and the field has the focus", async () => {
-    enterFirst(refused({ path: "pin.0.pin", message: unrecognised, suggestion: "ABC0-777" }));
-    await userEvent.type(await pin(), "abco777");
-    await userEvent.click(button("Light up my ornament"));
-    await userEvent.click(await screen.findByRole("button", { name: "Use ABC0-777" }));
-    expect((await pin()).value).toBe("ABC0-777");
-    expect(document.activeElement).toBe(await pin());
-    expect(screen.queryByRole("button", { name: "Use ABC0-777" })).toBeNull();
-    expect(screen.queryByText(unrecognised)).toBeNull();
-  });
-
-  test("without a suggestion, a hint that is read with the field names the look-alikes that were typed", async () => {
-    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
-    await userEvent.type(await pin(), "abco777");
-    await userEvent.click(button("Light up my ornament"));
-    await screen.findByText("Look closely: O or 0, B or 8?");
-    const described = (await pin()).getAttribute("aria-describedby")?.split(" ") ?? [];
-    expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain("Look closely");
-  });
-
-  test("after too many wrong PINs, the time to wait and the contact are shown", async () => {
-    const message = "Too many PIN codes were not recognized. Try again in 12 minutes, or contact us.";
-    enterFirst(json({ error: true, code: "pin_entry_limited", message, errors: [] }, 429));
-    await userEvent.type(await pin(), "abco777");
-    await userEvent.click(button("Light up my ornament"));
-    await screen.findByText(message);
-    expect(screen.getByRole("link", { name: "support@ornament.example" })).toBeDefined();
-  });
-});
-
 describe("'Required' at the PIN field", () => {
   test.each([
     ["left untouched", ""],
@@ -169,6 +97,17 @@ describe("'Required' at the PIN field", () => {
     await userEvent.click(screen.getByRole("heading", { level: 1 }));
     expect(await screen.findByText("Required")).toBeDefined();
   });
+});
+
+test.each([
+  ["ABCD", "3 characters are missing."],
+  ["ABCD12", "One character is missing."],
+])("the unfinished PIN %s is refused with the number of missing characters", async (typed, hint) => {
+  enterFirst();
+  await userEvent.type(await pin(), typed);
+  await userEvent.click(button("Light up my ornament"));
+  expect(await screen.findByText(hint)).toBeDefined();
+  expect(timesSaid("Invalid pin format (XXXX-XXX)")).toBe(1);
 });
 
 describe("the typed text of a PIN form", () => {

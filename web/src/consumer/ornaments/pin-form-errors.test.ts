@@ -41,30 +41,41 @@ test("a server error replaces the PIN's own message, and is also shown at the ni
   expect(nameErrorOf(state, row(5, ""))).toBeUndefined();
 });
 
-test("the summary names the ornament's number only when the form has several", () => {
-  expect(errorSummaryOf(form([row(1, "")], { attempt: 1 })).errors).toEqual([
-    { fieldId: "pin-1", message: "Required" },
+/** The entries of the list; undefined if only the fields show errors. */
+const listed = (state: PinFormState) => {
+  const { atLeast = 2, errors } = errorSummaryOf(state);
+  return errors.length < atLeast ? undefined : errors;
+};
+
+test("the list has links to the ornaments with an error, whose errors are shown at their fields only", () => {
+  const rows = [row(1, "ABCD-123"), row(7, ""), row(9, "WXYZ")];
+  expect(listed(form(rows, { attempt: 1 }))).toEqual([
+    { fieldId: "pin-7", message: "Ornament 2: PIN" },
+    { fieldId: "pin-9", message: "Ornament 3: WXYZ" },
   ]);
-  expect(errorSummaryOf(form([row(1, "ABCD-123"), row(7, "")], { attempt: 1 })).errors).toEqual([
-    { fieldId: "pin-7", message: "Ornament 2: Required" },
+});
+
+test("a single error that was found before sending has no list, and its field takes the focus", () => {
+  const state = form([row(1, "ABCD-123"), row(7, "")], { attempt: 1 });
+  expect(listed(state)).toBeUndefined();
+  expect(errorSummaryOf(state).errors[0]?.fieldId).toBe("pin-7");
+});
+
+test("repeated PINs are listed, and each repetition names the ornament with the same PIN", () => {
+  const rows = [row(1, "ABCD-123"), row(2, "WXYZ-789"), row(3, "ABCD-123")];
+  const state = form(rows, { attempt: 1, repeated: "Must be unique" });
+  expect(listed(state)).toEqual([
+    { message: "Must be unique" },
+    { fieldId: "pin-3", message: "Ornament 3: ABCD-123" },
+  ]);
+  expect(rows.map((each) => pinErrorOf(state, each))).toEqual([
+    undefined,
+    undefined,
+    "The same PIN as ornament 1",
   ]);
 });
 
-test("errors that are all shown at fields are summarised only if there are at least two", () => {
-  expect(errorSummaryOf(form([row(1, "")], { attempt: 1 }))).toMatchObject({ atLeast: 2, title: undefined });
-});
-
-test("the summary shows repeated PINs even if that is the only error", () => {
-  const rows = [row(1, "ABCD-123"), row(2, "ABCD-123")];
-  expect(errorSummaryOf(form(rows, { attempt: 1, repeated: "Must be unique" }))).toEqual({
-    attempt: 1,
-    title: undefined,
-    atLeast: 1,
-    errors: [{ message: "Must be unique" }],
-  });
-});
-
-test("the summary of a server error has its title, its listed messages first, then the messages of the fields", () => {
+test("the list of a server error has its title, its listed messages first, then the links to the ornaments", () => {
   const serverError = {
     title: "Refused",
     fields: { "pin-2": "Unknown" },
@@ -76,7 +87,7 @@ test("the summary of a server error has its title, its listed messages first, th
     attempt: 1,
     title: "Refused",
     atLeast: 1,
-    errors: [{ message: "Something else" }, { fieldId: "pin-2", message: "Ornament 2: Unknown" }],
+    errors: [{ message: "Something else" }, { fieldId: "pin-2", message: "Ornament 2: WXYZ-789" }],
   });
 });
 
@@ -89,38 +100,55 @@ const refused = (fields: Record<string, string>, suggestions: Record<string, str
 
 test("the server's refusal of the only PIN is shown once, at its field", () => {
   const state = form([row(1, "ABCD-123")], { attempt: 1, serverError: refused({ "pin-1": "Unknown" }) });
-  const { atLeast, errors } = errorSummaryOf(state);
-  expect(errors).toEqual([{ fieldId: "pin-1", message: "Unknown" }]);
-  expect(atLeast).toBeGreaterThan(errors.length);
+  expect(listed(state)).toBeUndefined();
+  expect(errorSummaryOf(state).errors[0]?.fieldId).toBe("pin-1");
+});
+
+test("two refusals of the only ornament are shown at its fields, without a list", () => {
+  const serverError = refused({ "pin-1": "Unknown", "name-1": "Too long" });
+  expect(listed(form([row(1, "ABCD-123")], { attempt: 1, serverError }))).toBeUndefined();
+});
+
+test("an error of the whole form with one ornament is listed without a link to the ornament", () => {
+  const serverError = { ...refused({ "pin-1": "Unknown" }), listed: ["Something else"] };
+  expect(listed(form([row(1, "ABCD-123")], { attempt: 1, serverError }))).toEqual([
+    { message: "Something else" },
+  ]);
 });
 
 test("the server's refusal of one PIN of several is listed, because none of them was added", () => {
   const rows = [row(1, "ABCD-123"), row(2, "WXYZ-789")];
   const state = form(rows, { attempt: 1, serverError: refused({ "pin-2": "Unknown" }) });
-  expect(errorSummaryOf(state)).toMatchObject({
-    atLeast: 1,
-    title: "Some PIN codes could not be added.",
-    errors: [{ fieldId: "pin-2", message: "Ornament 2: Unknown" }],
-  });
+  expect(errorSummaryOf(state).title).toBe("Some PIN codes could not be added.");
+  expect(listed(state)).toEqual([{ fieldId: "pin-2", message: "Ornament 2: WXYZ-789" }]);
 });
 
-test("a refused PIN has the server's suggestion, or else a hint at its look-alikes; other PINs have no help", () => {
-  const rows = [row(1, "ABCO-777"), row(2, "ABCO-723"), row(3, "WXYZ-789")];
-  const serverError = refused({ "pin-1": "Unknown", "pin-2": "Unknown" }, { "pin-1": "ABC0-777" });
-  const state = form(rows, { attempt: 1, serverError });
+test("a refused PIN has the differences to the server's suggestion marked, or else its look-alikes; other PINs have no help", () => {
+  const rows = [row(1, "ABCO-777"), row(2, "ABCO-723"), row(3, "AXCD-734"), row(4, "WXYZ-789")];
+  const unknown = { "pin-1": "Unknown", "pin-2": "Unknown", "pin-3": "Unknown" };
+  const state = form(rows, { attempt: 1, serverError: refused(unknown, { "pin-1": "ABC0-777" }) });
   expect(rows.map((each) => pinHelpOf(state, each))).toEqual([
-    { suggestion: "ABC0-777", lookAlikes: undefined },
-    { suggestion: undefined, lookAlikes: "Look closely: O or 0, B or 8?" },
+    { suggestion: "ABC0-777", marked: [3], questions: [] },
+    {
+      suggestion: undefined,
+      marked: [1, 3, 6],
+      questions: ["Check the 2nd character: B or 8?", "The 4th: O or 0?", "The 6th: Z or 2?"],
+    },
+    {
+      suggestion: undefined,
+      marked: [],
+      questions: ["Compare each character with the PIN on your ornament."],
+    },
     undefined,
   ]);
   expect(pinHelpOf(form(rows, { attempt: 1 }), row(1, "ABCO-777"))).toBeUndefined();
 });
 
-test("a PIN that is refused because the account already has it gets no hint at look-alikes", () => {
+test("a PIN that is refused because the account already has it has no marks and no question", () => {
   const own = row(1, "ABCO-777");
-  const serverError = refused({ "pin-1": "ABCO-777 is already one of your ornaments." });
+  const serverError = refused({ "pin-1": "This PIN is already one of your ornaments." });
   const state = form([own], { attempt: 1, serverError, owned: ["ABCO-777"] });
-  expect(pinHelpOf(state, own)).toEqual({ suggestion: undefined, lookAlikes: undefined });
+  expect(pinHelpOf(state, own)).toEqual({ suggestion: undefined, marked: [], questions: [] });
 });
 
 test("errors of fields that were left are listed above the form only after it was sent", () => {

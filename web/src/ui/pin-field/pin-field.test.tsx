@@ -76,3 +76,26 @@ test("an error is read with the PIN field", () => {
   const [id = ""] = input().getAttribute("aria-describedby")?.split(" ") ?? [];
   expect(document.getElementById(id)?.textContent).toContain("Required");
 });
+
+test("marked characters of a PIN are shown again under the input, where screen readers skip them", () => {
+  const { container } = render(
+    <PinField label="PIN" value="ABC0-1I7" onChange={() => undefined} marked={[3, 6]} />,
+  );
+  const marks = [...container.querySelectorAll(".o-pin-mark")];
+  expect(marks.map(({ textContent }) => textContent)).toEqual(["0", "I"]);
+  expect(marks[0]?.closest("[aria-hidden=true]")?.textContent).toBe("ABC0-1I7");
+  expect(input().value).toBe("ABC0-1I7");
+});
+
+test("the help below a PIN field is announced when it appears, and read with the field", () => {
+  const field = (help?: string) => (
+    <PinField label="PIN" value="ABC0-127" onChange={() => undefined} help={help} />
+  );
+  const { rerender, container } = render(field());
+  const region = container.querySelector(".o-pin-help");
+  expect(region?.getAttribute("aria-live")).toBe("polite");
+  expect(input().getAttribute("aria-describedby")).toBeNull();
+  rerender(field("Check the 4th character"));
+  expect(region?.textContent).toBe("Check the 4th character");
+  expect(input().getAttribute("aria-describedby")).toBe(region?.id);
+});
