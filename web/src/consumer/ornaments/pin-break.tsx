@@ -2,7 +2,7 @@ import { waitInWords } from "@ornament/contracts/domain/wait";
 import { useEffect, useRef, useState } from "react";
 import { keepValues, keptValues } from "../../app/browser-storage/kept-values.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { GetHelp } from "../contact/get-help.tsx";
+import { GetHelp } from "../dialogs/get-help.tsx";
 import { inDigits, useSecondsLeft } from "../forms/cooldown.ts";
 
 /** A break after too many wrong PINs: its start, in milliseconds since 1970, and its length. */

@@ -135,7 +135,7 @@ describe("the tries left", () => {
     expect(await described()).toContain("4 tries left");
   });
 
-  test("few tries are said at once, such as after a reload", async () => {
+  test("few tries are said after the first refusal, such as after a reload", async () => {
     await refusedTimes(1, () => 1);
     expect(await screen.findByText("1 try left, then a break of 15 minutes.")).toBeDefined();
   });

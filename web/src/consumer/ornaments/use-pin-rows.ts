@@ -15,7 +15,7 @@ import {
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
 const triesSaidFrom = 3;
-/** So few tries are said at once, such as after a reload. */
+/** So few tries are said after the first refusal, such as after a reload. */
 const fewTries = 3;
 
 /**

@@ -2,7 +2,7 @@ import { useAppDispatch } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { Button } from "../../ui/press/button.tsx";
-import { GetHelp } from "../contact/get-help.tsx";
+import { GetHelp } from "../dialogs/get-help.tsx";
 import type { PinRows } from "./use-pin-rows.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { DialogLink } from "../dialogs/dialog-link.tsx";
+import { DialogLink } from "./dialog-link.tsx";
 
 /** A button that opens the support dialog over the screen. */
 export const GetHelp = () => (
