@@ -1,33 +1,38 @@
-import type { Browser, Page } from "playwright";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
 
-/** A slow 4G connection, in bytes a second and milliseconds. */
-const network = {
-  offline: false,
+export interface Connection {
+  /** Milliseconds until an answer begins. */
+  readonly latency: number;
+  /** Bytes a second. */
+  readonly downloadThroughput: number;
+  readonly uploadThroughput: number;
+}
+
+export const slow4G: Connection = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
+/** A phone at the edge of its cell. */
+export const weakSignal: Connection = {
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+};
 /** The factor by which the phone is slower than this machine. */
 const slowdown = 4;
 
-/** The cost of one first visit of a page. Sizes are bytes on the wire, with their headers. */
-export interface Visit {
-  /** Milliseconds until the largest text or picture was shown. */
-  readonly largestPaint: number;
-  /** The size of the scripts that the page itself requested. */
-  readonly scripts: number;
+export interface SlowPhone {
+  readonly page: Page;
+  readonly session: CDPSession;
 }
 
-interface Loaded {
-  readonly isScript: boolean;
-  bytes: number;
-}
-
-const isScript = (file: Loaded) => file.isScript;
-const bytesOf = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** Opens a page whose first screen is part of its HTML, on a phone without a cache of it. */
-export async function visitOnSlowPhone(browser: Browser, url: string): Promise<Visit> {
+/** Opens an empty page on a slow phone without a cache, and closes it after `use`. */
+export async function onSlowPhone<T>(
+  browser: Browser,
+  connection: Connection,
+  use: (phone: SlowPhone) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -35,37 +40,17 @@ export async function visitOnSlowPhone(browser: Browser, url: string): Promise<V
     hasTouch: true,
   });
   try {
-    const page = await context.newPage();
-    const loaded = await throttle(page);
-    await page.goto(url, { waitUntil: "load" });
-    const own = [...loaded.values()];
-    await page.locator("[data-prerendered]").waitFor({ state: "detached" });
-    const largestPaint = await page.evaluate<number>(`new Promise((resolve) =>
-      new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
-        type: "largest-contentful-paint",
-        buffered: true,
-      }))`);
-    return {
-      largestPaint,
-      scripts: bytesOf(own.filter(isScript)),
-    };
+    return await use(await slowPage(context, connection));
   } finally {
     await context.close();
   }
 }
 
-async function throttle(page: Page): Promise<ReadonlyMap<string, Loaded>> {
-  const loaded = new Map<string, Loaded>();
-  const session = await page.context().newCDPSession(page);
-  session.on("Network.responseReceived", ({ requestId, type }) =>
-    loaded.set(requestId, { isScript: type === "Script", bytes: 0 }),
-  );
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const file = loaded.get(requestId);
-    if (file) file.bytes = encodedDataLength;
-  });
+async function slowPage(context: BrowserContext, connection: Connection): Promise<SlowPhone> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", network);
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...connection });
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  return loaded;
+  return { page, session };
 }

@@ -9,6 +9,7 @@ import { landing } from "./landing.ts";
 import { logFilters } from "./log-filters.ts";
 import { manyClients } from "./many-clients.ts";
 import { pages, searches } from "./pages.ts";
+import { parent } from "./parent.ts";
 import { proof } from "./proof.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
@@ -35,6 +36,7 @@ export const allRows: readonly Row[] = [
   rebuild,
   importing,
   landing,
+  parent,
   logFilters,
   restart,
   verify,

@@ -1,6 +1,6 @@
 import { median } from "@ornament/testing/suites/percentile";
+import { firstVisit, type Visit } from "../browser/first-visit.ts";
 import { openChromium } from "../browser/open-chromium.ts";
-import { type Visit, visitOnSlowPhone } from "../browser/slow-phone.ts";
 import type { Line, Row } from "./row.ts";
 
 /**
@@ -19,7 +19,7 @@ export const landing: Row = {
     const visits: Visit[] = [];
     try {
       for (let visit = 0; visit < (sizes.quick ? 2 : 7); visit += 1)
-        visits.push(await visitOnSlowPhone(browser, product.running.url));
+        visits.push(await firstVisit(browser, product.running.url));
     } finally {
       await browser.close();
     }
