@@ -86,12 +86,12 @@ const placeholders: Brand = {
   supportHours: "{{supportHours}}",
 };
 
-interface LandingModule {
-  prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }>;
+interface PrerenderModule {
+  prerendered(path: string, brand: Brand): Promise<{ title: string; body: string }>;
 }
 
 /**
- * Writes the landing page's markup into its page. See
+ * Writes the markup of the landing page and of the age check into the landing page. See
  * docs/decisions/0034-the-landing-page-comes-before-the-app.md
  */
 const prerenderedLanding = (): Plugin => ({
@@ -100,13 +100,18 @@ const prerenderedLanding = (): Plugin => ({
   async transformIndexHtml(page, { path }) {
     if (path !== "/landing/index.html") return page;
     const file = here("./src/consumer/landing/prerendered.tsx");
-    const { module } = await runnerImport<LandingModule>(file, {
+    const { module } = await runnerImport<PrerenderModule>(file, {
       root: here("."),
       configFile: false,
       oxc: { jsx: { runtime: "automatic" } },
     });
-    const { title, body } = await module.prerenderedLandingPage(placeholders);
-    return page.replace("{{landingTitle}}", () => title).replace("{{landing}}", () => body);
+    const landing = await module.prerendered("/", placeholders);
+    const ageCheck = await module.prerendered("/verify-age", placeholders);
+    return page
+      .replace("{{landingTitle}}", () => landing.title)
+      .replace("{{landing}}", () => landing.body)
+      .replace("{{ageCheckTitle}}", () => ageCheck.title)
+      .replace("{{ageCheck}}", () => ageCheck.body);
   },
 });
 
@@ -127,6 +132,35 @@ const smallerRouter = (): Plugin => ({
 /** A changed component is replaced in the open page and keeps its state. */
 const hotReload = (): Plugin[] => react().map((plugin) => ({ ...plugin, apply: "serve" }));
 
+/** The files of the build, each with its modules and their imports. An earlier group takes a module first. */
+const groupsOfFiles = Object.entries({
+  libraries:
+    /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@reduxjs|immer|react-redux|reselect|redux|redux-thunk|use-sync-external-store)[\\/]/,
+  // The landing page needs these before the app.
+  start:
+    /preload-helper|modulepreload-polyfill|src[\\/]app[\\/]([\w-]+[\\/])?(chunk|kept-values|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$|contracts[\\/](domain[\\/](limits|roles)|api[\\/]addresses[\\/]callers)\.ts$/,
+  screens:
+    /src[\\/](consumer[\\/](screens|account[\\/]birth-date)|app[\\/]audience[\\/]consumer-audience)\.ts$/,
+  // Both apps need these for each of their screens.
+  frame:
+    /src[\\/](app[\\/]([\w-]+[\\/])?(app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/]([\w-]+[\\/])?(button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
+  // Both apps need these, mostly for their forms.
+  forms:
+    /src[\\/](forms[\\/](address-field|new-password|use-action|use-form)|ui[\\/](form-fields|pin-field|messages[\\/]banner)|app[\\/](human-check|guards[\\/]cookie-trouble|files|api[\\/]public-settings))|contracts[\\/]domain[\\/](dates|pin-code|settings)\.ts/,
+  modal: /src[\\/]ui[\\/]dialog[\\/]/,
+  "device-names": /contracts[\\/]domain[\\/]device-description/,
+  "site-frame":
+    /src[\\/](artwork[\\/]|consumer[\\/](site|session[\\/]|layout[\\/]|landing[\\/]landing-page))/,
+  registration: /src[\\/]consumer[\\/](forms[\\/]|account[\\/](?!account-settings\.|login-page))/,
+  "sign-in": /src[\\/]consumer[\\/](password[\\/]|account[\\/]login-page)/,
+  ornaments:
+    /src[\\/]consumer[\\/](account[\\/]account-settings\.|ornaments|ornament-selection|watching|player)/,
+  devices: /src[\\/]consumer[\\/]devices[\\/]/,
+  // Few people read these long texts.
+  legal: /src[\\/]consumer[\\/]dialogs[\\/]legal/,
+  dialogs: /src[\\/]consumer[\\/]dialogs[\\/]/,
+}).map(([name, test], place, { length }) => ({ name, test, priority: length - place }));
+
 export default defineConfig({
   root: here("."),
   appType: "mpa",
@@ -142,42 +176,9 @@ export default defineConfig({
       // React's server directives in packages mean nothing here.
       onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),
       checks: { pluginTimings: false },
-      // Few files compress better than many. The libraries are one file, which an update of the product
-      // doesn't load again.
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: "libraries",
-              priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@reduxjs|immer|react-redux|reselect|redux|redux-thunk|use-sync-external-store)[\\/]/,
-            },
-            // The landing page needs these before the app.
-            {
-              name: "start",
-              priority: 2,
-              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/]([\w-]+[\\/])?(chunk|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
-            },
-            {
-              name: "screens",
-              priority: 2,
-              test: /src[\\/](consumer[\\/]screens|app[\\/]audience[\\/]consumer-audience)\.ts$/,
-            },
-            // Both apps need these for each of their screens.
-            {
-              name: "frame",
-              priority: 1,
-              test: /src[\\/](app[\\/]([\w-]+[\\/])?(app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/]([\w-]+[\\/])?(button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
-            },
-            // The screens of the consumer site share these.
-            {
-              name: "site-frame",
-              priority: 1,
-              test: /src[\\/](artwork[\\/]treeline|consumer[\\/]site|consumer[\\/]session[\\/](session-pending|signed-out-screens))\.tsx?$/,
-            },
-          ],
-        },
-      },
+      // Each file costs a request, and few files compress better than many: one for each flow of the consumer
+      // site. The libraries are one file, which an update of the product doesn't load again.
+      output: { codeSplitting: { groups: groupsOfFiles } },
       input: {
         landing: here("./landing/index.html"),
         consumer: here("./index.html"),

@@ -1,5 +1,8 @@
-/** Safari has no `requestIdleCallback`. */
-const restMs = 1000;
+/**
+ * The longest wait for an idle browser, in milliseconds: animations can leave it no idle moment. Safari has no
+ * `requestIdleCallback` and always waits so long.
+ */
+const restMs = 300;
 
 type Connection = { saveData?: boolean };
 
@@ -8,14 +11,14 @@ export const mayPreload = () =>
   navigator.onLine && !(navigator as Navigator & { connection?: Connection }).connection?.saveData;
 
 /**
- * Calls `task` once the page is loaded and the browser has nothing else to do. Returns a function that
- * cancels it.
+ * Calls `task` once the page is loaded and the browser has nothing else to do, or after a short wait. Returns
+ * a function that cancels it.
  */
 export function whenIdle(task: () => void): () => void {
   let cancel = () => window.removeEventListener("load", rest);
   function rest() {
     if (window.requestIdleCallback) {
-      const handle = window.requestIdleCallback(task);
+      const handle = window.requestIdleCallback(task, { timeout: restMs });
       cancel = () => window.cancelIdleCallback(handle);
     } else {
       const timer = setTimeout(task, restMs);

@@ -5,29 +5,38 @@ import { bring, chunk } from "../../app/loading/chunk.ts";
 import { reopenHere } from "../../app/loading/page-loads.ts";
 import { mayPreload, whenIdle } from "../../app/loading/when-idle.ts";
 import { screens } from "../screens.ts";
+import { prerenderedScreens } from "./prerendered-screens.ts";
 import { showFailure, showLoading, showNothing } from "./signs.ts";
 
-// The landing page is prerendered, so it shows without the app. The app is loaded when the browser is idle or
-// when something is pressed, and takes over the page as it is. See
+// The landing page and the age check are prerendered, so they show without the app. The app is loaded after
+// the page or when something is pressed, and takes over the shown screen as it is. See
 // docs/decisions/0034-the-landing-page-comes-before-the-app.md
 
 const site = chunk(async () => {
-  const [{ startSite }] = await Promise.all([import("../site.ts"), screens.landing.load()]);
+  const prerendered = [screens.landing.load(), screens.verifyAge.load()];
+  const [{ startSite }] = await Promise.all([import("../site.ts"), ...prerendered]);
   return startSite;
 });
+const prerendered = prerenderedScreens();
 let starting: Promise<void> | undefined;
+/** From here on the app decides which screen is shown. */
+let isTakingOver = false;
 let isRunning = false;
 
 /** Starts the app once. After a failure the next call tries again. */
 function start(): Promise<void> {
   starting ??= bring(site, reopenHere)
-    .then((startSite) => startSite())
+    .then((startSite) => {
+      isTakingOver = true;
+      return startSite();
+    })
     .then(
       () => {
         isRunning = true;
       },
       (failure: unknown) => {
         starting = undefined;
+        isTakingOver = false;
         throw failure;
       },
     );
@@ -50,14 +59,21 @@ function startFor(next: () => void): void {
 }
 
 /** A failure shows no message: the app is loaded again when it is needed. */
-const startWhenIdle = () =>
-  whenIdle(() => {
-    if (mayPreload())
-      void site
-        .load()
-        .then(start)
-        .catch(() => undefined);
-  });
+const startInAdvance = () =>
+  void site
+    .load()
+    .then(start)
+    .catch(() => undefined);
+const startWhenIdle = () => whenIdle(() => mayPreload() && startInAdvance());
+
+/** Opens a prerendered screen, with the history that the app's router would write. */
+function openPrerendered(path: string): void {
+  const { idx = 0 } = window.history.state ?? {};
+  window.history.replaceState({ ...window.history.state, idx }, "");
+  window.history.pushState({ idx: idx + 1 }, "", path);
+  prerendered?.show(path);
+  startInAdvance();
+}
 
 /** A pressed link waits for the app, which opens it without loading another page. */
 function onPress(event: MouseEvent): void {
@@ -68,6 +84,10 @@ function onPress(event: MouseEvent): void {
   if (!link || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   const address = link.getAttribute("href") ?? "/";
+  if (prerendered?.has(address) && !isTakingOver) {
+    openPrerendered(address);
+    return;
+  }
   startFor(() => {
     const same = document.querySelector<HTMLElement>(`#root a[href="${CSS.escape(address)}"]`);
     same?.focus({ preventScroll: true });
@@ -75,7 +95,16 @@ function onPress(event: MouseEvent): void {
   });
 }
 
+/** A form waits for the app, which has its rules. */
+function onSubmit(event: SubmitEvent): void {
+  if (isRunning || event.defaultPrevented) return;
+  event.preventDefault();
+  startFor(() => document.querySelector<HTMLElement>("#root form [type=submit]")?.click());
+}
+
 document.addEventListener("click", onPress);
+document.addEventListener("submit", onSubmit);
+window.addEventListener("popstate", () => !isTakingOver && prerendered?.show(window.location.pathname));
 const mayBeSignedIn = localStore.get(consumerAudience.tokenKey) !== undefined;
 if (mayBeSignedIn || window.location.hash.length > 1) startFor(() => undefined);
 else startWhenIdle();

@@ -13,13 +13,13 @@ import { routes } from "../routes.tsx";
 import { screens } from "../screens.ts";
 
 // During the import of this file, because the build can import nothing later.
-await screens.landing.load();
+await Promise.all([screens.landing.load(), screens.verifyAge.load()]);
 
 /**
- * The markup of the landing page for a signed-out visitor, as the app first renders it. The build writes it
- * into the page, so that it shows before any script has run.
+ * The markup of the landing page or the age check for a signed-out visitor, as the app first renders it. The
+ * build writes it into the landing page, so that it shows before the app has arrived.
  */
-export async function prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }> {
+export async function prerendered(path: string, brand: Brand): Promise<{ title: string; body: string }> {
   const context = callContext(consumerAudience, {
     fetch: () => Promise.reject(new Error("The build makes no calls")),
     origin: "",
@@ -30,7 +30,7 @@ export async function prerenderedLandingPage(brand: Brand): Promise<{ title: str
   });
   const store = createAppStore(consumerAudience, context);
   await store.dispatch(checkSession());
-  const router = createMemoryRouter(routes);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   await ready(router);
   const markup = renderToString(<AppRoot store={store} router={router} brand={brand} />);
   router.dispose();
