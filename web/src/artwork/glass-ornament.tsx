@@ -10,26 +10,23 @@ export function GlassOrnament({ glowing = false, children }: { glowing?: boolean
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
-    <svg
-      className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}
-      viewBox="0 0 360 440"
-      focusable="false"
-      aria-hidden="true"
-    >
-      <OrnamentGradients id={id} />
-      <circle className="o-glass-ornament-halo" cx="180" cy="266" r="174" fill={fill("halo")} />
-      <path className="o-glass-ornament-thread" d="M180 0V84" />
-      <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
-      <g className="o-glass-ornament-body">
-        <Cap fill={fill} />
-        <g clipPath={fill("ball")}>
-          <OrnamentScene fill={fill} />
+    <div className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}>
+      <div className="o-glass-ornament-halo" />
+      <svg viewBox="0 0 360 440" focusable="false" aria-hidden="true">
+        <OrnamentGradients id={id} />
+        <path className="o-glass-ornament-thread" d="M180 0V84" />
+        <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
+        <g>
+          <Cap fill={fill} />
+          <g clipPath={fill("ball")}>
+            <OrnamentScene fill={fill} />
+          </g>
+          <Glass fill={fill} />
+          {children}
         </g>
-        <Glass fill={fill} />
-        {children}
-      </g>
-      <Sparks />
-    </svg>
+        <Sparks />
+      </svg>
+    </div>
   );
 }
 

@@ -32,15 +32,6 @@ export function OrnamentGradients({ id }: { id: string }) {
       <clipPath id={`${id}-ball`}>
         <circle cx="180" cy="274" r="130" />
       </clipPath>
-      <Radial
-        id={`${id}-halo`}
-        at={[0.5, 0.5, 0.5]}
-        stops={[
-          [0, "#ffdf9e", 0.75],
-          [0.55, "#e7b75f", 0.3],
-          [1, "#e7b75f", 0],
-        ]}
-      />
       <Linear
         id={`${id}-sky`}
         to={[0, 1]}

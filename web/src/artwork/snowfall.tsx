@@ -1,11 +1,14 @@
-const flakes = Array.from({ length: 36 }, (_, flake) => flake);
+const groups = Array.from({ length: 12 }, (_, group) => group);
 
-/** Slow snow behind the landing page. The styles hide it from people who prefer reduced motion. */
+/**
+ * Slow snow behind the landing page, in groups of three flakes. The styles hide it from people who prefer
+ * reduced motion.
+ */
 export function Snowfall() {
   return (
     <div className="o-snowfall" aria-hidden="true">
-      {flakes.map((flake) => (
-        <i key={flake} />
+      {groups.map((group) => (
+        <i key={group} />
       ))}
     </div>
   );
