@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { newVisitor, type Visitor } from "@ornament/testing/screens/browser";
 import { landingHeading, signInHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
@@ -6,8 +6,8 @@ import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
 /**
- * The markup of the landing page shows before any script has run. The app is loaded afterwards and takes it
- * over.
+ * The markup of the landing page and of the age check shows before the app has arrived. The app is loaded
+ * afterwards and takes the shown screen over.
  */
 const it = visitedProduct();
 let visitor: Visitor;
@@ -39,6 +39,7 @@ async function holdBackApp(): Promise<() => void> {
 }
 
 const appHasTakenOver = () => see(page.locator("[data-prerendered]")).toHaveCount(0);
+const line = () => page.getByRole("progressbar", { name: "Loading" });
 const notice = () => page.getByRole("alert").filter({ hasText: "No connection" });
 
 test("a link of the landing page that is pressed before the app has arrived shows a line at the top, and opens its screen without another page load", async () => {
@@ -46,17 +47,126 @@ test("a link of the landing page that is pressed before the app has arrived show
   await page.goto(it.url, { waitUntil: "domcontentloaded" });
   await see(landingHeading(page)).toBeVisible();
   await page.evaluate("window.isSamePage = true");
-  await page.getByRole("link", { name: "Create an Account" }).click();
-  await see(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign In with email" }).click();
+  await see(line()).toBeVisible();
   await see(landingHeading(page)).toBeVisible();
   arrive();
-  await see(page.getByLabel("Birth month")).toBeVisible();
-  await see(page).toHaveURL(`${it.url}/verify-age`);
-  await see(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
+  await see(signInHeading(page)).toBeVisible();
+  await see(page).toHaveURL(`${it.url}/login`);
+  await see(line()).toBeHidden();
   expect(await page.evaluate("window.isSamePage")).toBe(true);
   await page.goBack();
   await see(landingHeading(page)).toBeVisible();
   expect(visitor.troubles).toEqual([]);
+});
+
+describe("the age check before the app has arrived", () => {
+  const month = () => page.getByLabel("Birth month");
+  const year = () => page.getByLabel("Birth year");
+  const openAgeCheck = () => page.getByRole("link", { name: "Create an Account" }).click();
+  const chooseBirthDate = async () => {
+    await month().selectOption({ label: "May" });
+    await year().selectOption("1988");
+  };
+  const continueToRegistration = () => page.getByRole("button", { name: "Continue" }).click();
+  const registrationHeading = () => page.getByRole("heading", { name: "Create your account" });
+
+  test("the age check opens before the app has arrived, and continues to the registration when it has", async () => {
+    const arrive = await holdBackApp();
+    await page.goto(it.url, { waitUntil: "domcontentloaded" });
+    await page.evaluate("window.isSamePage = true");
+    await openAgeCheck();
+    await see(page.getByRole("heading", { name: "When were you born?" })).toBeVisible();
+    await see(page).toHaveURL(`${it.url}/verify-age`);
+    await see(page).toHaveTitle("When were you born? · Ornament");
+    await see(page.getByRole("main")).toBeFocused();
+    await chooseBirthDate();
+    await continueToRegistration();
+    await see(line()).toBeVisible();
+    arrive();
+    await see(registrationHeading()).toBeVisible();
+    await see(line()).toBeHidden();
+    await page.goBack();
+    await see(month()).toHaveValue("5");
+    await page.goBack();
+    await see(landingHeading(page)).toBeVisible();
+    expect(await page.evaluate("window.isSamePage")).toBe(true);
+    expect(visitor.troubles).toEqual([]);
+  });
+
+  test("the age check keeps its birth date over Back and Forward, and the app takes it over as it is", async () => {
+    const arrive = await holdBackApp();
+    await page.goto(it.url, { waitUntil: "domcontentloaded" });
+    await openAgeCheck();
+    await chooseBirthDate();
+    await page.goBack();
+    await see(landingHeading(page)).toBeVisible();
+    await see(page).toHaveTitle("Ornament – video messages from Santa");
+    await page.goForward();
+    await see(month()).toHaveValue("5");
+    await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.isFirst = true");
+    arrive();
+    await appHasTakenOver();
+    await see(year()).toHaveValue("1988");
+    for (const what of ["h1", "select[name=month]", "option[value='1988']", ".o-treeline"])
+      expect([what, await page.evaluate(`document.querySelector("${what}").isFirst`)]).toEqual([what, true]);
+    await continueToRegistration();
+    await see(registrationHeading()).toBeVisible();
+    expect(visitor.troubles).toEqual([]);
+  });
+
+  test("the age check offers the years since the build, and the app takes them over", async () => {
+    await page.clock.setFixedTime(new Date("2031-02-03T12:00:00Z"));
+    const arrive = await holdBackApp();
+    await page.goto(it.url, { waitUntil: "domcontentloaded" });
+    await openAgeCheck();
+    await see(year().locator("option").nth(1)).toHaveText("2031");
+    await page.evaluate("document.querySelector('select[name=year]').isFirst = true");
+    arrive();
+    await appHasTakenOver();
+    expect(await page.evaluate("document.querySelector('select[name=year]').isFirst")).toBe(true);
+    expect(visitor.troubles).toEqual([]);
+  });
+
+  test("the age check opens without a connection before the app was loaded, and continues when tried again", async () => {
+    await saveData();
+    await page.goto(it.url, { waitUntil: "networkidle" });
+    await visitor.context.setOffline(true);
+    await openAgeCheck();
+    await chooseBirthDate();
+    await continueToRegistration();
+    await see(notice()).toBeVisible();
+    await see(year()).toHaveValue("1988");
+    await visitor.context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await see(registrationHeading()).toBeVisible();
+  });
+});
+
+test("the app is loaded in advance although the landing page leaves the browser no idle moment", async () => {
+  await visitor.context.addInitScript(
+    "window.requestIdleCallback = (task, { timeout } = {}) => timeout && setTimeout(task, timeout)",
+  );
+  await page.goto(it.url);
+  await appHasTakenOver();
+});
+
+test("the landing page moves few elements, and only such that the browser doesn't paint again", async () => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(it.url);
+  await see(landingHeading(page)).toBeVisible();
+  const moved = await page.evaluate<{ inPicture: boolean; properties: string[] }[]>(`
+    document.getAnimations().map(({ effect }) => ({
+      inPicture: effect.target instanceof SVGElement,
+      properties: effect.getKeyframes().flatMap(Object.keys),
+    }))`);
+  expect(moved.length).toBeGreaterThan(2);
+  expect(moved.length).toBeLessThan(17);
+  const ofKeyframes = ["offset", "computedOffset", "easing", "composite"];
+  const composited = ["opacity", "rotate", "scale", "translate", "transform"];
+  const properties = new Set(moved.flatMap((animation) => animation.properties));
+  expect([...properties].filter((name) => ![...ofKeyframes, ...composited].includes(name))).toEqual([]);
+  expect(moved.filter(({ inPicture }) => inPicture)).toEqual([]);
 });
 
 test("a dialog of the landing page that is pressed before the app has arrived opens, closes with Back and returns the focus", async () => {

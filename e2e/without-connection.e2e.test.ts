@@ -193,7 +193,7 @@ test("the next screens and the dialogs are loaded in advance, so that they open 
   const loaded: string[] = [];
   page.on("requestfinished", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(it.url);
-  for (const name of ["verify-age-page", "login-page", "url-hash-dialogs", "faq", "legal"])
+  for (const name of ["registration", "sign-in", "dialogs", "legal"])
     await see.poll(() => loaded.some((path) => scriptOf(name).test(path))).toBe(true);
   await context.setOffline(true);
   await page.getByRole("link", { name: "FAQ" }).click();
@@ -212,7 +212,7 @@ test("a browser that saves data loads no screen before it is opened", async () =
   await see(landingHeading(page)).toBeVisible();
   // Loading in advance waits for an idle browser, so this waits for one too.
   await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))`);
-  expect(asked.filter((path) => scriptOf("verify-age-page").test(path))).toEqual([]);
+  expect(asked.filter((path) => scriptOf("registration").test(path))).toEqual([]);
   await context.close();
 });
 
@@ -240,7 +240,7 @@ test("Back to a screen that can't be loaded stays on the open screen at its URL,
 test("a sign-in whose next screen can't be loaded says so, and continues when tried again", async () => {
   const { page, context } = await sparingVisitor();
   await page.goto(`${it.url}/login`);
-  const gone = scriptOf("pin-authorization-page");
+  const gone = scriptOf("ornaments");
   await context.route(gone, (route) => route.abort("internetdisconnected"));
   await context.route(`${it.url}/**`, (route) =>
     route.request().method() === "HEAD" ? route.abort("internetdisconnected") : route.fallback(),
@@ -256,7 +256,7 @@ test("a sign-in whose next screen can't be loaded says so, and continues when tr
 
 test("the first screen of a page that can't be loaded shows a page that says so, and opens when tried again", async () => {
   const { page, context } = await sparingVisitor();
-  const script = scriptOf("login-page");
+  const script = scriptOf("sign-in");
   const disconnect = async () => {
     await context.setOffline(true);
   };
@@ -287,7 +287,7 @@ describe("a screen whose file is gone after an update", () => {
       if (request.isNavigationRequest()) pageLoads += 1;
     });
     // A new page knows the new name of the file.
-    await context.route(scriptOf("login-page"), (route) =>
+    await context.route(scriptOf("sign-in"), (route) =>
       pageLoads === 0 ? notFound(route) : route.continue(),
     );
     await page.getByRole("link", { name: "I already have an account" }).click();
@@ -307,7 +307,7 @@ describe("a screen whose file is gone after an update", () => {
     page.on("domcontentloaded", () => {
       loads += 1;
     });
-    await context.route(scriptOf("login-page"), notFound);
+    await context.route(scriptOf("sign-in"), notFound);
     await page.getByRole("link", { name: "Sign In with email" }).click();
     await see(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
     await see(page.getByRole("link", { name: "Ornament", exact: true })).toBeVisible();
@@ -326,7 +326,7 @@ test("a screen that loads slowly shows a line at the top, and the screen before 
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await context.route(scriptOf("login-page"), async (route) => {
+  await context.route(scriptOf("sign-in"), async (route) => {
     await arrival;
     await route.continue();
   });

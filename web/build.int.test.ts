@@ -51,16 +51,35 @@ describe("the size of the landing page", () => {
     expect(bytes).toBeLessThan(70_000);
   });
 
-  test("the app that takes over the landing page has at most 130 kB of compressed scripts", () => {
-    const screen = readdirSync(assets).filter((file) => /^landing-page-.*\.js$/.test(file));
-    expect(screen).toHaveLength(1);
-    const files = [...withImports([...namedBy("index.html", "js"), ...screen])];
-    expect(files.length).toBeGreaterThan(8);
-    expect(compressedSize(files)).toBeLessThan(130_000);
+  /** The one script of this name. */
+  const script = (name: string) => {
+    const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+    expect(found).toHaveLength(1);
+    return found;
+  };
+
+  test("the app that takes over the landing page or the age check has at most 9 scripts and 145 kB when compressed", () => {
+    const files = [...withImports([...namedBy("index.html", "js"), ...script("registration")])];
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.length).toBeLessThan(10);
+    expect(compressedSize(files)).toBeLessThan(145_000);
+  });
+
+  test.each([
+    ["sign-in", ["login-page", "forgot-password-page", "reset-password-page"], 4_000],
+    ["ornaments", ["activate-pin-page", "account-created-page", "pin-authorization-page"], 10_000],
+    ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
+    ["dialogs", ["url-hash-dialogs", "faq", "how-it-works"], 6_000],
+  ])("the screens of the flow %s are one script", (flow, screens, atMost) => {
+    const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
+    expect(compressedSize(script(flow))).toBeLessThan(atMost);
+    const found = scripts.filter((file) => screens.some((screen) => file.startsWith(`${screen}-`)));
+    // The back office has screens of the same names.
+    expect(found.filter((file) => read(script(flow)[0] ?? "").includes(file))).toEqual([]);
   });
 });
 
-test("the landing page holds its text and its brand before any script has run", () => {
+test("the landing page holds its text, its brand and the age check before any script has run", () => {
   const page = readFileSync(join(dist, "landing/index.html"), "utf8");
   expect(page).toContain("<title>{{name}} – video messages from Santa</title>");
   expect(page).toContain("<h1>Santa has a message for your child</h1>");
@@ -68,6 +87,9 @@ test("the landing page holds its text and its brand before any script has run", 
   expect(namesIn(page, /<a [^>]*href="([^"]+)"/g)).toEqual(
     expect.arrayContaining(["/verify-age", "/login", "/#faq"]),
   );
+  const [, ageCheck = ""] = /<template id="age-check" [^>]*>(.*?)<\/template>/s.exec(page) ?? [];
+  expect(ageCheck).toContain("<h1>When were you born?</h1>");
+  expect(namesIn(ageCheck, /<select [^>]*name="(\w+)"/g)).toEqual(["month", "year"]);
   // The content security policy allows no styles in the markup.
   expect(page).not.toMatch(/ style="|<style|<script>/);
 });

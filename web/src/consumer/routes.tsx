@@ -86,7 +86,7 @@ const signedInScreens: RouteObject[] = [
 ];
 
 /**
- * Each screen is a separate chunk. It is loaded in advance if it is likely to be opened, or else when it is
+ * The code of each screen is a chunk. It is loaded in advance if it is likely to be opened, or else when it is
  * opened.
  */
 export const routes: RouteObject[] = [

@@ -1,6 +1,6 @@
 import { chunk } from "../app/loading/chunk.ts";
 
-/** The code of the screens, each a file of its own. */
+/** The code of the screens. The build makes one file of each flow. */
 export const screens = {
   verifyAge: chunk(async () => (await import("./account/verify-age-page.tsx")).VerifyAgePage),
   registration: chunk(async () => (await import("./account/registration-page.tsx")).RegistrationPage),

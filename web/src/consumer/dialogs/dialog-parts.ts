@@ -1,6 +1,6 @@
 import { chunk } from "../../app/loading/chunk.ts";
 
-/** The code of the dialogs, each a file of its own. */
+/** The code of the dialogs. The long legal texts are a file of their own. */
 export const dialogParts = {
   howItWorks: chunk(async () => (await import("./how-it-works.tsx")).HowItWorks),
   faq: chunk(async () => (await import("./faq.tsx")).Faq),
