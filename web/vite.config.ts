@@ -117,18 +117,6 @@ const prerenderedLanding = (): Plugin => ({
 
 const { safari, chrome, firefox } = oldestBrowsers;
 
-/** react-router's package names its development build for every use; the other one is smaller. */
-const smallerRouter = (): Plugin => ({
-  name: "smaller-router",
-  apply: "build",
-  enforce: "pre",
-  async resolveId(source, importer, options) {
-    if (!/^react-router(\/dom)?$/.test(source)) return null;
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
-  },
-});
-
 /** A changed component is replaced in the open page and keeps its state. */
 const hotReload = (): Plugin[] => react().map((plugin) => ({ ...plugin, apply: "serve" }));
 
@@ -164,7 +152,7 @@ const groupsOfFiles = Object.entries({
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [twoApps(), textsOfPages(), prerenderedLanding(), compressed(), smallerRouter(), hotReload()],
+  plugins: [twoApps(), textsOfPages(), prerenderedLanding(), compressed(), hotReload()],
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     outDir: "dist",

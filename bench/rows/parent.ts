@@ -44,8 +44,8 @@ export const parent: Row = {
     });
     return [
       line("landing page painted", [...hasty, ...reading], ({ painted }) => painted, 3_000),
-      line("age check after a tap at the first paint", hasty, firstWait, 1_000),
-      line("age check after a tap 3 s later", reading, firstWait, 1_000),
+      line("age check after a tap at the first paint", hasty, firstWait, 2_000),
+      line("age check after a tap 3 s later", reading, firstWait, 2_000),
       line("all waits to Watch, first tap at the first paint", hasty, sumOfWaits, 12_000),
       line("all waits to Watch, first tap 3 s later", reading, sumOfWaits, 12_000),
       {
