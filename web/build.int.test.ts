@@ -41,14 +41,14 @@ describe("the size of the landing page", () => {
     expect(compressedSize(scripts) + compressed("start-check.js")).toBeLessThan(10_000);
   });
 
-  test("the landing page with its scripts, styles and fonts has at most 70 kB when compressed", () => {
+  test("the landing page with its scripts, styles and fonts has at most 75 kB when compressed", () => {
     const files = [...withImports(namedBy("landing/index.html", "js|css"))];
     const fonts = namedBy("landing/index.html", "woff2");
     expect(fonts).toHaveLength(2);
     const inFonts = fonts.reduce((sum, font) => sum + readFileSync(join(assets, font)).byteLength, 0);
     const bytes =
       compressed("landing/index.html") + compressed("start-check.js") + compressedSize(files) + inFonts;
-    expect(bytes).toBeLessThan(70_000);
+    expect(bytes).toBeLessThan(75_000);
   });
 
   /** The one script of this name. */
