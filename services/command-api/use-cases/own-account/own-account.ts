@@ -29,8 +29,8 @@ interface Asking {
 }
 
 /**
- * The signed-in consumer with all ornaments and devices. They are read from the streams, so this works
- * without the read models. Throws `consumer_not_found`.
+ * The signed-in consumer with all ornaments, in the order in which they were added, and their devices. They
+ * are read from the streams, so this works without the read models. Throws `consumer_not_found`.
  */
 export type LoadOwnAccount = (consumerId: number, asking: Asking) => Promise<SignedInConsumer>;
 
@@ -77,7 +77,7 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
       asking.deviceLimit ?? settings.deviceLimit(),
       ...account.ornaments.map((ornament) => loadOwnPin(consumerId, ornament, asking)),
     ]);
-    const rows = found.filter((pin) => pin !== undefined).sort((a, b) => a.id - b.id);
+    const rows = found.filter((pin) => pin !== undefined);
     const selected = account.selected === undefined ? null : pinIdOf(account.selected);
     return {
       id: consumerId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { password } from "../../testing/test-consumer.ts";
 import { ownerOf } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
@@ -16,6 +17,19 @@ describe("a consumer's own ornaments", () => {
     expect(answer.status).toBe(200);
     const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
+  });
+  test("sign-in and refresh answer the ornaments in the order in which they were added, also after a rename", async () => {
+    const consumer = await ownerOf(api, "order@example.com", "ZEBRA01", "ALPHA01", "MIDDLE1");
+    await consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("ZEBRA01"), name: "First" });
+    const refreshed = await consumer.browser.get("/api/user/refresh");
+    const signedIn = await consumer.browser.post("/api/user/login", {
+      email: "order@example.com",
+      password,
+    });
+    for (const { body } of [refreshed, signedIn]) {
+      const { rows } = (body as { user: { pins: { rows: { pin: string }[] } } }).user.pins;
+      expect(rows.map(({ pin }) => pin)).toEqual(["ZEBR-A01", "ALPH-A01", "MIDD-LE1"]);
+    }
   });
   test("a consumer changes the name of an ornament and clears it", async () => {
     const consumer = await ownerOf(api, "name@example.com", "NAME001");
