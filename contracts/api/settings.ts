@@ -47,11 +47,12 @@ export const settingRoutes = defineRoutes(addresses, {
   },
   publicSettings: {
     summary:
-      "The settings that every visitor may read: the device limit, the brand and the human check's site key.",
+      "The settings that every visitor may read: the device limit, the brand, and the site key and script of the human check.",
     response: z.object({
       numberDevices: z.number().int(),
       brand: brandSchema,
       humanCheckSiteKey: z.string().nullable(),
+      humanCheckScriptUrl: z.string().nullable(),
     }),
     reads: ["settings"],
   },

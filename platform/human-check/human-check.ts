@@ -1,7 +1,8 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { z } from "zod";
-import { type Environment, readConfig, urlSetting } from "../config/read-config.ts";
+import { type Environment, readConfig } from "../config/read-config.ts";
 import type { Logger } from "../logging/logger.ts";
+import { humanCheckSetting, verifyUrlSetting } from "./page-check.ts";
 
 /** Confirms that a person and not a program sends a request. Throws `human_check_failed`. */
 export interface HumanCheck {
@@ -11,9 +12,9 @@ export interface HumanCheck {
 }
 
 const settings = z.object({
-  HUMAN_CHECK: z.enum(["off", "siteverify"], { error: "must be off or siteverify" }).default("off"),
+  HUMAN_CHECK: humanCheckSetting,
   HUMAN_CHECK_SECRET: z.string().optional(),
-  HUMAN_CHECK_URL: urlSetting.default("https://www.google.com/recaptcha/api/siteverify"),
+  HUMAN_CHECK_URL: verifyUrlSetting,
   HUMAN_CHECK_MINIMUM_SCORE: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a number from 0 to 1")

@@ -49,21 +49,34 @@ const services: Record<string, () => Upstream> = {
   "in this process": () => (incoming, response) => answer(incoming, response),
 };
 
+const options = (service: Upstream, queryApi = service) => ({
+  commandApi: service,
+  queryApi,
+  webRoot,
+  brand: defaultBrand,
+  publicUrl: "http://localhost",
+  notReadyBecause: async () => "query-api: filling",
+  joinedMetrics: async () => "up 1\n",
+  metrics,
+  logger: silentLogger(),
+});
+
 const startGateway = (service: Upstream, queryApi = service) =>
-  startServer(
-    createGateway({
-      commandApi: service,
-      queryApi,
-      webRoot,
-      brand: defaultBrand,
-      publicUrl: "http://localhost",
-      notReadyBecause: async () => "query-api: filling",
-      joinedMetrics: async () => "up 1\n",
-      metrics,
-      logger: silentLogger(),
-    }),
-    { port: 0 },
-  );
+  startServer(createGateway(options(service, queryApi)), { port: 0 });
+
+test("the policy of a page permits scripts, calls and frames of the human check at its addresses only", async () => {
+  const sources = ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"];
+  const app = createGateway({ ...options(() => undefined), humanCheckSources: sources });
+  const server = await startServer(app, { port: 0 });
+  const policyOf = async (path: string) =>
+    String((await fetch(server.url + path)).headers.get("content-security-policy")).split(";");
+  const page = await policyOf("/");
+  for (const directive of ["script-src", "connect-src", "frame-src"])
+    expect(page).toContain(`${directive} 'self' ${sources.join(" ")}`);
+  expect(page.filter((directive) => directive.includes("https:"))).toHaveLength(3);
+  expect(await policyOf("/healthz")).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
+  await server.stop();
+});
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 

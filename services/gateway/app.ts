@@ -37,8 +37,8 @@ export interface GatewayOptions {
   /** The gateway's metrics. */
   metrics: Metrics;
   logger: Logger;
-  /** The host of the human check's script, if one is configured. */
-  challengeOrigin?: string;
+  /** The addresses that the content security policy permits for the human check. */
+  humanCheckSources?: readonly string[];
   /** The origin of the API, if it is not that of the pages. */
   apiBase?: string;
   /** The days for which the personal data of a deleted admin stay, for the privacy policy. */
@@ -131,18 +131,17 @@ function securityHeaders(options: GatewayOptions): RequestHandler {
     (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
 }
 
-function pagePolicy({ challengeOrigin, apiBase }: GatewayOptions) {
-  const challenge = challengeOrigin === undefined ? [] : [challengeOrigin];
+function pagePolicy({ humanCheckSources = [], apiBase }: GatewayOptions) {
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...challenge],
+      scriptSrc: ["'self'", ...humanCheckSources],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", "data:"],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...challenge, ...(apiBase === undefined ? [] : [apiBase])],
-      frameSrc: ["'self'", ...challenge],
+      connectSrc: ["'self'", ...humanCheckSources, ...(apiBase === undefined ? [] : [apiBase])],
+      frameSrc: ["'self'", ...humanCheckSources],
       mediaSrc: ["'self'"],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],

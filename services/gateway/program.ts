@@ -12,6 +12,7 @@ import {
 } from "@ornament/platform/config/read-config";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
 import { listenSettings } from "@ornament/platform/http/service-server";
+import { readPageCheck } from "@ornament/platform/human-check/page-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import type { RunningService, ServiceProgram } from "@ornament/platform/process/run-service";
@@ -28,7 +29,6 @@ const settings = z.object({
   PUBLIC_URL: urlSetting,
   WEB_ROOT: z.string(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
-  HUMAN_CHECK_SCRIPT_ORIGIN: urlSetting.optional(),
   API_BASE_URL: originSetting.optional(),
   ADMIN_RETENTION_DAYS: adminRetentionSetting,
 });
@@ -71,9 +71,15 @@ export const gateway: ServiceProgram = {
   },
 };
 
-type Settings = z.output<typeof settings>;
+const readSettings = (environment: Environment) => {
+  const { own, pageCheck } = readAll({
+    own: () => readConfig(settings, environment),
+    pageCheck: () => readPageCheck(environment),
+  });
+  return { ...own, pageCheck };
+};
 
-const readSettings = (environment: Environment): Settings => readConfig(settings, environment);
+type Settings = ReturnType<typeof readSettings>;
 
 function servicesAt(environment: Environment): ServicesBehind {
   const given = readConfig(addresses, environment);
@@ -113,7 +119,7 @@ export async function startGateway(
     ...(player ? { player } : {}),
     ...mailboxOf(behind, config),
     ...(config.API_BASE_URL ? { apiBase: config.API_BASE_URL } : {}),
-    ...(config.HUMAN_CHECK_SCRIPT_ORIGIN ? { challengeOrigin: config.HUMAN_CHECK_SCRIPT_ORIGIN } : {}),
+    humanCheckSources: config.pageCheck?.sources ?? [],
   });
   return serve({ app: Object.assign(app, { measurements }), settings: config });
 }

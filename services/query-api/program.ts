@@ -11,6 +11,7 @@ import {
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
 import { type Service, serviceCalls } from "@ornament/platform/http/service-calls";
 import { listenSettings } from "@ornament/platform/http/service-server";
+import { readPageCheckWithKey } from "@ornament/platform/human-check/page-check";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceContext, ServiceProgram } from "@ornament/platform/process/run-service";
@@ -29,7 +30,6 @@ const settings = z.object({
   TRUST_PROXY: trustProxySetting.default(0),
   REQUEST_DEADLINE_SECONDS: requestDeadlineSetting.default(requestMilliseconds / 1000),
   ALLOWED_ORIGINS: originsSetting.default([]),
-  HUMAN_CHECK_SITE_KEY: z.string().optional(),
 });
 
 const addresses = z.object({
@@ -41,6 +41,7 @@ const readSettings = (environment: Environment) =>
   readAll({
     config: () => readConfig(settings, environment),
     secrets: () => readSecrets(environment, ["adminToken"]),
+    humanCheck: () => readPageCheckWithKey(environment),
   });
 
 /**
@@ -62,7 +63,7 @@ export const queryApi = {
 export async function startQueryApi(
   { environment, logger, here }: ServiceContext,
   commandApi: Service,
-  { config, secrets } = readSettings(environment),
+  { config, secrets, humanCheck } = readSettings(environment),
 ) {
   const calls = serviceCalls(commandApi);
   const mongo = openMongo(config.MONGODB_URL, {
@@ -80,7 +81,7 @@ export async function startQueryApi(
     publicUrl: config.PUBLIC_URL,
     defaultPlayerUrl: config.PLAYER_URL,
     brand: brandFrom(environment),
-    humanCheckSiteKey: config.HUMAN_CHECK_SITE_KEY ?? null,
+    humanCheck,
     trustProxy: config.TRUST_PROXY,
     requestMilliseconds: config.REQUEST_DEADLINE_SECONDS * 1000,
     allowedOrigins: config.ALLOWED_ORIGINS,

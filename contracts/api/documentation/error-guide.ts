@@ -133,7 +133,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   human_check_failed: {
     means: "The human check is switched on, and `verifyCaptcha` has no valid token of it.",
-    next: "Show the human check with the site key of `GET /api/settings`, and send its token.",
+    next: "Load the human check with the script and the site key of `GET /api/settings`, and send its token.",
   },
   not_activated: {
     means: "The consumer has not confirmed the email.",

@@ -12,7 +12,8 @@ import type { ReadView } from "../read-side/view.ts";
 export interface SettingsConfig {
   defaultPlayerUrl: string;
   brand: Brand;
-  humanCheckSiteKey: string | null;
+  /** The human check of the pages; `undefined` if it is off. */
+  humanCheck: { siteKey: string; scriptUrl: string } | undefined;
 }
 
 /** The settings. A setting that was never changed has its default, and the version "0". */
@@ -52,7 +53,8 @@ export function settingHandlers(readSide: ReadSide, config: SettingsConfig): Han
     publicSettings: reading(readSide, async (_request, view) => ({
       numberDevices: await readDeviceLimit(view),
       brand: config.brand,
-      humanCheckSiteKey: config.humanCheckSiteKey,
+      humanCheckSiteKey: config.humanCheck?.siteKey ?? null,
+      humanCheckScriptUrl: config.humanCheck?.scriptUrl ?? null,
     })),
   };
 }

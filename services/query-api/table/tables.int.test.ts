@@ -233,6 +233,7 @@ describe("the Pins table", () => {
       numberDevices: 1,
       brand: { supportEmail: "help@ornament.test" },
       humanCheckSiteKey: "site-key",
+      humanCheckScriptUrl: "https://captcha.example/api.js",
     });
   });
 });

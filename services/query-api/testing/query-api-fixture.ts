@@ -88,7 +88,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     publicUrl: "https://ornament.test",
     defaultPlayerUrl: "https://player.ornament.test/",
     brand,
-    humanCheckSiteKey: "site-key",
+    humanCheck: { siteKey: "site-key", scriptUrl: "https://captcha.example/api.js" },
     trustProxy: 0,
     requestMilliseconds: 60_000,
     allowedOrigins: [],

@@ -2,33 +2,42 @@ import { useCallback } from "react";
 import { publicSettings } from "./api/public-settings.ts";
 import { useAppDispatch } from "./app-hooks.ts";
 
-/** The part of the provider's script that we use (reCAPTCHA v3 and compatible scripts). */
+/** The functions of reCAPTCHA v3 that a script of the human check must define as `grecaptcha`. */
 interface Challenge {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
 }
 
-const scriptFor = (siteKey: string) =>
-  `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+function addressOf(scriptUrl: string, siteKey: string): string {
+  const address = new URL(scriptUrl);
+  address.searchParams.set("render", siteKey);
+  return address.href;
+}
 
-let loading: Promise<Challenge> | undefined;
+/** Scripts for reCAPTCHA v2 define `grecaptcha` without these functions. */
+const isChallenge = (found: Partial<Challenge> | undefined): found is Challenge =>
+  typeof found?.ready === "function" && typeof found.execute === "function";
 
-function challengeFor(siteKey: string): Promise<Challenge> {
-  loading ??= new Promise<Challenge>((resolve, reject) => {
+/** The scripts that are loaded or on their way, by their URL. */
+const loading = new Map<string, Promise<Challenge>>();
+
+function challengeAt(address: string): Promise<Challenge> {
+  const known = loading.get(address);
+  if (known) return known;
+  const challenge = new Promise<Challenge>((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = scriptFor(siteKey);
+    script.src = address;
     script.onload = () => {
-      const { grecaptcha } = window as { grecaptcha?: Challenge };
-      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
+      const { grecaptcha } = window as { grecaptcha?: Partial<Challenge> };
+      if (isChallenge(grecaptcha)) grecaptcha.ready(() => resolve(grecaptcha));
       else reject(new Error("The human check did not load"));
     };
     script.onerror = () => reject(new Error("The human check did not load"));
     document.head.append(script);
   });
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
+  loading.set(address, challenge);
+  challenge.catch(() => loading.delete(address));
+  return challenge;
 }
 
 /**
@@ -40,10 +49,10 @@ export function useHumanCheck(): (action: string) => Promise<string> {
   return useCallback(
     async (action) => {
       const { data } = await dispatch(publicSettings.initiate(undefined, { subscribe: false }));
-      const siteKey = data?.humanCheckSiteKey;
-      if (!siteKey) return "";
+      const { humanCheckSiteKey: siteKey, humanCheckScriptUrl: scriptUrl } = data ?? {};
+      if (!siteKey || !scriptUrl) return "";
       try {
-        return await (await challengeFor(siteKey)).execute(siteKey, { action });
+        return await (await challengeAt(addressOf(scriptUrl, siteKey))).execute(siteKey, { action });
       } catch {
         return "";
       }
