@@ -7,10 +7,21 @@ import { PlayerRedirect, type PlayerRedirectProps } from "./player-redirect.tsx"
 /** A link within the page, because jsdom opens no other page. */
 const player = "#player";
 
+let connected: boolean;
+let asked: number;
+
 beforeEach(() => {
   sessionStorage.clear();
   window.location.hash = "";
   jest.useFakeTimers();
+  connected = true;
+  asked = 0;
+  jest.spyOn(navigator, "onLine", "get").mockImplementation(() => connected);
+  globalThis.fetch = async () => {
+    asked++;
+    if (!connected) throw new TypeError("Failed to fetch");
+    return { ok: true } as Response;
+  };
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -22,74 +33,136 @@ const show = (props: Partial<PlayerRedirectProps> = {}) =>
       <PlayerRedirect link={player} afterMs={4000} {...props} />
     </StrictMode>,
   );
-const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const opened = () => window.location.hash === player;
 
-test("the player opens when the time is over, and not before", () => {
+test("the player opens when the time is over, and not before", async () => {
   show({ visit: "one" });
-  wait(3900);
+  await wait(3900);
   expect(opened()).toBe(false);
-  wait(200);
+  await wait(200);
   expect(opened()).toBe(true);
 });
 
-test("a visit that Back or a reload opens again doesn't open the player again", () => {
+test("a visit that Back or a reload opens again doesn't open the player again", async () => {
   show({ visit: "one" });
-  wait(4100);
+  await wait(4100);
   cleanup();
   window.location.hash = "";
   show({ visit: "one" });
-  wait(60_000);
+  await wait(60_000);
   expect(opened()).toBe(false);
   expect(screen.getByRole("link", { name: "Watch now" }).getAttribute("href")).toBe(player);
   expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
 });
 
-test("another visit opens the player, and a screen without a visit opens it whenever it is shown", () => {
+test("another visit opens the player, and a screen without a visit opens it whenever it is shown", async () => {
   for (const props of [{ visit: "one" }, { visit: "two" }, {}, {}]) {
     show(props);
-    wait(4100);
+    await wait(4100);
     expect(opened()).toBe(true);
     cleanup();
     window.location.hash = "";
   }
 });
 
-test("a page that the browser kept while the player was open doesn't continue the timer after Back", () => {
+test("a page that the browser kept while the player was open doesn't continue the timer after Back", async () => {
   show({ visit: "one" });
-  wait(1000);
+  await wait(1000);
   fireEvent(window, new Event("pagehide"));
-  wait(60_000);
+  await wait(60_000);
   expect(opened()).toBe(false);
 });
 
-test("the button Stay here stops the timer, and the focus moves to the link", () => {
+test("the button Stay here stops the timer, and the focus moves to the link", async () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Stay here" }));
-  wait(60_000);
+  await wait(60_000);
   expect(opened()).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Watch now" }));
   expect(screen.getByRole("status").textContent).toBe("Continue when you are ready.");
 });
 
-test("any key stops the timer, but not a key that is still held down from the screen before", () => {
+test("any key stops the timer, but not a key that is still held down from the screen before", async () => {
   show();
   fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
   expect(screen.queryByRole("button", { name: "Stay here" })).not.toBeNull();
   fireEvent.keyDown(document.body, { key: "Tab" });
-  wait(60_000);
+  await wait(60_000);
   expect(opened()).toBe(false);
 });
 
-test("the timer stops when the consumer has begun something else on the screen", () => {
+test("the timer stops when the consumer has begun something else on the screen", async () => {
   show({ stopped: true });
-  wait(60_000);
+  await wait(60_000);
   expect(opened()).toBe(false);
 });
 
-test("the remaining time is not announced every second", () => {
+test("the remaining time is not announced every second", async () => {
   show();
   const said = screen.getByRole("status").textContent;
-  wait(3000);
+  await wait(3000);
   expect(screen.getByRole("status").textContent).toBe(said);
+});
+
+test("without a connection the player doesn't open; it opens by itself when the connection is back", async () => {
+  show({ visit: "one" });
+  connected = false;
+  await wait(4100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  await wait(60_000);
+  expect(opened()).toBe(false);
+  connected = true;
+  fireEvent(window, new Event("online"));
+  await wait(0);
+  expect(opened()).toBe(true);
+});
+
+test("a connection that comes back without a sign of the browser is noticed within seconds", async () => {
+  show();
+  // The device has a network, but the network has no connection.
+  jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  connected = false;
+  await wait(4100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  connected = true;
+  await wait(5100);
+  expect(opened()).toBe(true);
+});
+
+test("a server that doesn't answer counts as no connection after a few seconds", async () => {
+  globalThis.fetch = () => new Promise(() => {});
+  show();
+  await wait(8100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+});
+
+test("the button Stay here keeps the player closed when the connection is back", async () => {
+  show();
+  connected = false;
+  await wait(4100);
+  fireEvent.click(screen.getByRole("button", { name: "Stay here" }));
+  connected = true;
+  fireEvent(window, new Event("online"));
+  await wait(60_000);
+  expect(opened()).toBe(false);
+});
+
+test("the link doesn't leave the page without a connection, and opens the player when it is back", async () => {
+  show({ stopped: true });
+  connected = false;
+  expect(fireEvent.click(screen.getByRole("link", { name: "Watch now" }))).toBe(false);
+  await wait(10_000);
+  expect(opened()).toBe(false);
+  connected = true;
+  await wait(5100);
+  expect(opened()).toBe(true);
+});
+
+test("right after an answer of the server the player opens at once, without asking the server again", async () => {
+  show({ afterMs: 0 });
+  expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+  await wait(0);
+  expect(opened()).toBe(true);
+  expect(asked).toBe(0);
 });

@@ -1,14 +1,41 @@
+import { useState } from "react";
+import { useConsumer } from "../../app/app-hooks.ts";
+import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
+import { nextMessage, seasonAt } from "../../copy/season.ts";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { PlayerRedirect } from "../player/player-redirect.tsx";
+import { PlayerLink } from "../player/player-redirect.tsx";
+import { usePlayerJump } from "../player/use-player-jump.ts";
 
-const redirectMs = 1500;
+const titles = {
+  before: "Santa is getting ready",
+  during: "Santa is waiting",
+  after: "Santa is resting",
+} as const;
 
-/** The moment before the player opens. */
+/** The moment before the player opens. It has just been bound, so nobody waits for anything. */
 export function SantaIsWaiting({ link }: { link: string }) {
+  const [now] = useState(() => new Date());
+  const { phase } = seasonAt(now);
+  const user = useConsumer();
+  const name = user?.pins.rows.find(({ id }) => id === user.currentPin)?.name;
+  const jump = usePlayerJump({ link, afterMs: 0 });
+  const offline = jump.state === "offline";
   return (
-    <SignedInCard title="Santa is waiting" step="Watch" picture={<LightingUpOrnament />}>
-      <PlayerRedirect link={link} afterMs={redirectMs} />
+    <SignedInCard
+      title={offline ? "No connection" : titles[phase]}
+      step="Watch"
+      picture={offline ? <GlassOrnament /> : <LightingUpOrnament name={name} />}
+    >
+      {!offline && <p className="o-moment">{nextMessage(now) ?? "Call the children!"}</p>}
+      <PlayerLink
+        link={link}
+        jump={jump}
+        canStay={offline}
+        offline="The player opens by itself when the connection is back."
+        waiting="Opening the player…"
+        label={phase === "during" ? "Watch now" : "Open the player"}
+      />
     </SignedInCard>
   );
 }
