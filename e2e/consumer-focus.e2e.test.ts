@@ -82,14 +82,14 @@ describe.each([
     const next = page.getByRole("button", { name: "Next" });
     const back = page.getByRole("button", { name: "Back" });
     await see(back).toBeDisabled();
-    for (let scene = 2; scene <= 5; scene++) {
+    for (let scene = 2; scene <= 4; scene++) {
       await press(next);
-      await see(page.getByText(`Step ${scene} of 5`)).toBeAttached();
+      await see(page.getByText(`Step ${scene} of 4`)).toBeAttached();
     }
     await see(next).toBeDisabled();
     await see(next).toBeFocused();
     await page.keyboard.press("Enter");
-    await see(page.getByText("Step 5 of 5")).toBeAttached();
+    await see(page.getByText("Step 4 of 4")).toBeAttached();
     await page.keyboard.press("Escape");
     await see(landingHeading(page)).toBeVisible();
     await see(page.getByRole("link", { name: "How it works" })).toBeFocused();

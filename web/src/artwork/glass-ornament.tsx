@@ -7,26 +7,35 @@ import { OrnamentScene } from "./ornament-scene.tsx";
  * the ball. Screen readers skip it.
  */
 export function GlassOrnament({ glowing = false, children }: { glowing?: boolean; children?: ReactNode }) {
+  return (
+    <span className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}>
+      <span className="o-glass-ornament-halo" />
+      <svg viewBox="0 0 360 440" focusable="false" aria-hidden="true">
+        <OrnamentDrawing>{children}</OrnamentDrawing>
+      </svg>
+    </span>
+  );
+}
+
+/** The ornament as a part of a drawing, 360 wide and 440 high. */
+export function OrnamentDrawing({ children }: { children?: ReactNode }) {
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
-    <div className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}>
-      <div className="o-glass-ornament-halo" />
-      <svg viewBox="0 0 360 440" focusable="false" aria-hidden="true">
-        <OrnamentGradients id={id} />
-        <path className="o-glass-ornament-thread" d="M180 0V84" />
-        <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
-        <g>
-          <Cap fill={fill} />
-          <g clipPath={fill("ball")}>
-            <OrnamentScene fill={fill} />
-          </g>
-          <Glass fill={fill} />
-          {children}
+    <>
+      <OrnamentGradients id={id} />
+      <path className="o-glass-ornament-thread" d="M180 0V84" />
+      <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
+      <g>
+        <Cap fill={fill} />
+        <g clipPath={fill("ball")}>
+          <OrnamentScene fill={fill} />
         </g>
-        <Sparks />
-      </svg>
-    </div>
+        <Glass fill={fill} />
+        {children}
+      </g>
+      <Sparks />
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-export interface Scene {
+export interface Step {
   title: string;
   text: string;
 }
 
 /** The steps from unpacking the ornament to the first video. */
-export const howItWorks: readonly Scene[] = [
+export const howItWorks: readonly Step[] = [
   {
     title: "Hang the ornament",
     text: "Unpack it together and find a good branch. Keep its PIN: seven letters and digits, like ABCD-123.",
@@ -15,11 +15,7 @@ export const howItWorks: readonly Scene[] = [
   },
   {
     title: "Enter the PIN",
-    text: "Type the PIN once and give the ornament a name, for example your child’s name.",
-  },
-  {
-    title: "This phone or tablet is ready",
-    text: "It can now play your ornament’s videos. To use another one too, sign in there.",
+    text: "Type the PIN once and name the ornament. This phone or tablet is then ready. To use another one too, sign in there.",
   },
   {
     title: "Watch from December 1st",

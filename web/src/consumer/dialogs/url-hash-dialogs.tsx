@@ -12,6 +12,8 @@ import { problemOf } from "./problem-hashes.ts";
 interface Page {
   title: string;
   Body: ComponentType;
+  /** The class of the dialog's surface. */
+  surface?: string;
 }
 
 const waiting = <Skeleton lines={9} />;
@@ -19,6 +21,7 @@ const waiting = <Skeleton lines={9} />;
 const pages: Readonly<Record<DialogHash, Page>> = {
   "#how-it-works": {
     title: "How it works",
+    surface: "o-night",
     Body: loadLater(dialogParts.howItWorks, waiting),
   },
   "#faq": {
@@ -66,7 +69,13 @@ export function UrlHashDialogs() {
 
   return (
     <>
-      <Modal show={page !== undefined} title={lastPage.current?.title} onClose={close} size="lg">
+      <Modal
+        show={page !== undefined}
+        title={lastPage.current?.title}
+        onClose={close}
+        size="lg"
+        surface={lastPage.current?.surface}
+      >
         {Body && <Body />}
       </Modal>
       <ProblemDialog problem={lastProblem.current} show={problem !== undefined} onClose={close} />

@@ -1,6 +1,8 @@
 import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/loading/chunk.ts";
 import { useTryAgain } from "../../app/screens/try-again.ts";
+import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
+import { LightsOut } from "../../artwork/lights-out.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
@@ -19,7 +21,7 @@ export function ErrorPage() {
 function NoConnectionCard() {
   const { busy, tryAgain } = useTryAgain();
   return (
-    <PlainCard title="No connection">
+    <PlainCard title="No connection" picture={<GlassOrnament />}>
       <p role="alert">We could not load this page. Please check your internet and try again.</p>
       <div className="o-main-action">
         <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={tryAgain}>
@@ -34,6 +36,7 @@ function ErrorCard() {
   return (
     <PlainCard
       title="Something went wrong"
+      picture={<LightsOut />}
       // Loads the whole page, because the cause of the error could still be in this one.
       footer={<a href="/">Go to the start page</a>}
     >

@@ -1,14 +1,18 @@
 import { useEffect } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
+import { useSession } from "../../app/app-hooks.ts";
+import { LostOrnament } from "../../artwork/lost-ornament.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
+import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { ConsumerCard } from "./consumer-card.tsx";
 
 export function NotFoundPage() {
   return (
-    <ConsumerCard title="Oops">
-      <p>We couldn’t find that page. The link may be old or mistyped.</p>
+    <ConsumerCard title="Oops" picture={<LostOrnament />}>
+      <p className="o-lead">We couldn’t find that page. The link may be old or mistyped.</p>
+      <WaysOn />
       <SupportContact />
       <div className="o-main-action">
         <ButtonLink to="/" tone="action" wide>
@@ -16,6 +20,34 @@ export function NotFoundPage() {
         </ButtonLink>
       </div>
     </ConsumerCard>
+  );
+}
+
+function WaysOn() {
+  const { status } = useSession();
+  return (
+    <ul className="o-ways-on" aria-label="Other pages">
+      {status === "signed-in" ? (
+        <li>
+          <Link to="/user/pin-authorization">Choose an ornament</Link>
+        </li>
+      ) : (
+        <>
+          <li>
+            <Link to="/login">Sign In</Link>
+          </li>
+          <li>
+            <Link to="/verify-age">Create an account</Link>
+          </li>
+        </>
+      )}
+      <li>
+        <DialogLink to="#how-it-works">How it works</DialogLink>
+      </li>
+      <li>
+        <DialogLink to="#faq">Questions and answers</DialogLink>
+      </li>
+    </ul>
   );
 }
 

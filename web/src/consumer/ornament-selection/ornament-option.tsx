@@ -1,4 +1,5 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import { ShelfOrnament } from "../../artwork/shelf-ornament.tsx";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
@@ -7,7 +8,7 @@ import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
   `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;
 
-/** One ornament of the list. A deactivated one is shown but can't be chosen. */
+/** One ornament of the shelf. A deactivated one is shown but can't be chosen. */
 export function OrnamentOption(props: {
   pin: OwnPin;
   limit: number;
@@ -27,7 +28,8 @@ export function OrnamentOption(props: {
         onChange={onChoose}
         label={
           <>
-            {pin.name ? <span className="o-choice-name">{pin.name} </span> : "Ornament "}
+            <ShelfOrnament glowing={chosen} />
+            <span className="o-shelf-name">{pin.name || "Ornament"}</span>{" "}
             <span className="o-choice-code">{pin.pin}</span>{" "}
             {isHere && <span className="o-choice-mark">On this device</span>}
           </>

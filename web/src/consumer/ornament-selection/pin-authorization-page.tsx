@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { nextMessage } from "../../copy/season.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -28,6 +29,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
   const [picked, setPicked] = useState<number>();
   const [stored] = useState(() => storedOrnament(sessionStore));
   const [renaming, setRenaming] = useState<OwnPin>();
+  const [coming] = useState(() => nextMessage(new Date()));
   const pins = user.pins.rows;
   const chosen = defaultOrnament(pins, { stored: picked ?? stored, current: user.currentPin });
 
@@ -41,8 +43,9 @@ function Selection({ user }: { user: SignedInConsumer }) {
   };
   return (
     <SignedInCard title={pins.length === 1 ? "Welcome back" : "Which ornament are you watching?"}>
+      {coming && <p className="o-lead">{coming}</p>}
       <form noValidate onSubmit={submit}>
-        <fieldset ref={list} className="o-choices">
+        <fieldset ref={list} className="o-choices o-shelf">
           <legend className="visually-hidden">Your ornaments</legend>
           {pins.map((pin) => (
             <OrnamentOption

@@ -24,15 +24,18 @@ export function SantaIsWaiting({ link }: { link: string }) {
   return (
     <SignedInCard
       title={offline ? "No connection" : titles[phase]}
-      step="Watch"
       picture={offline ? <GlassOrnament /> : <LightingUpOrnament name={name} />}
     >
-      {!offline && <p className="o-moment">{nextMessage(now) ?? "Call the children!"}</p>}
+      <p className="o-moment" role="status">
+        {offline
+          ? "The player opens by itself when the connection is back."
+          : (nextMessage(now) ?? "Call the children!")}
+      </p>
       <PlayerLink
         link={link}
         jump={jump}
         canStay={offline}
-        offline="The player opens by itself when the connection is back."
+        offline=""
         waiting="Opening the player…"
         label={phase === "during" ? "Watch now" : "Open the player"}
       />

@@ -11,6 +11,8 @@ export interface ModalProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: "lg" | "xl" | undefined;
+  /** The class of the dialog's surface. */
+  surface?: string | undefined;
   /** While an action runs, neither Escape nor the backdrop nor the cross closes the dialog. */
   locked?: boolean | undefined;
 }
@@ -24,6 +26,7 @@ export function Modal({
   children,
   footer,
   size,
+  surface,
   locked = false,
 }: ModalProps) {
   const titleId = useId();
@@ -33,6 +36,7 @@ export function Modal({
       onHide={() => !locked && onClose()}
       {...(onClosed ? { onExited: onClosed } : {})}
       {...(size ? { size } : {})}
+      {...(surface ? { contentClassName: surface } : {})}
       aria-labelledby={titleId}
       backdrop={locked ? "static" : true}
       keyboard={!locked}
