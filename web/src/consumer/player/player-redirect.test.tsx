@@ -159,7 +159,7 @@ test("the link doesn't leave the page without a connection, and opens the player
   expect(opened()).toBe(true);
 });
 
-test("right after an answer of the server the player opens at once, without asking the server again", async () => {
+test("right after an answer of the server the player opens immediately, without asking the server again", async () => {
   show({ afterMs: 0 });
   expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
   await wait(0);

@@ -5,7 +5,7 @@ import { pageLoads } from "../../app/loading/page-loads.ts";
 /** The session storage key of the last visit whose timer was started. */
 const startedKey = "playerTimerStarted";
 
-/** The time in which the own server must answer, and the pause before it is asked again, in milliseconds. */
+/** The time in which the server must answer, and the pause before it is asked again, in milliseconds. */
 const patienceMs = 4000;
 const pauseMs = 5000;
 
