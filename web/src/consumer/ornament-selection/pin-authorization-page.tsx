@@ -45,7 +45,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
     <SignedInCard title={pins.length === 1 ? "Welcome back" : "Which ornament are you watching?"}>
       {coming && <p className="o-lead">{coming}</p>}
       <form noValidate onSubmit={submit}>
-        <fieldset ref={list} className="o-choices o-shelf">
+        <fieldset ref={list} className="o-choices o-shelf o-night">
           <legend className="visually-hidden">Your ornaments</legend>
           {pins.map((pin) => (
             <OrnamentOption
