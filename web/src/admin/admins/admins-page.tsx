@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
+import { InstantControl } from "../instant/instant-control.tsx";
 import { PageButtonLink } from "../instant/page-link.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
@@ -27,19 +28,28 @@ const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last 
 
 const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
   role: { header: "Role", cell: ({ role }) => roleLabels[role] },
-  email: { header: "Email Address", share: 4, cell: ({ email }) => <EmailCell email={email} /> },
+  email: {
+    header: "Email Address",
+    long: true,
+    least: 9,
+    card: "name",
+    cell: ({ email }) => <EmailCell email={email} />,
+  },
   firstName: {
     header: "First Name",
-    share: 2,
+    long: true,
+    least: 5,
     cell: ({ firstName }) => firstName && <CutText text={firstName} />,
   },
   lastName: {
     header: "Last Name",
-    share: 2,
+    long: true,
+    least: 5,
     cell: ({ lastName }) => lastName && <CutText text={lastName} />,
   },
   isActivated: {
     header: "Account status",
+    card: "state",
     cell: (admin) => <AdminStateMark admin={admin} />,
   },
 };
@@ -68,6 +78,7 @@ export function AdminsPage() {
   return (
     <AdminPage
       title="Admins Table"
+      instantElsewhere
       actions={
         mayCreate && (
           <ButtonLink to={createAccountPath}>
@@ -85,7 +96,12 @@ export function AdminsPage() {
         list={list}
         query={query}
         searchLabels={searchLabels}
-        controls={<WhatChangedLink table="admins" />}
+        more={
+          <>
+            <WhatChangedLink table="admins" />
+            <InstantControl />
+          </>
+        }
         loadPage={(page, limit) =>
           dispatch(
             adminsApi.endpoints.listAdmins.initiate({ of: { ...params, page, limit }, at }, once),

@@ -5,7 +5,6 @@ import {
 } from "@ornament/contracts/read-models/compared-tables";
 import type { ReactNode } from "react";
 import { Select } from "../../ui/form-fields/select.tsx";
-import { PageSize } from "../../ui/table/table-controls.tsx";
 import { MinuteField } from "../dates/minute-field.tsx";
 import { type ChangesAddress, lastHours, presets } from "./changes-address.ts";
 import type { ChangeAddress } from "./use-changes-address.ts";
@@ -20,31 +19,26 @@ export interface ChangesControlsProps {
   children?: ReactNode;
 }
 
-/** The table, both times with the usual spans, the page size and the export. */
+/** The table, both times with the usual spans, and the export. */
 export function ChangesControls({ table, address, change, onTable, children }: ChangesControlsProps) {
   return (
-    <>
-      <div className="o-changes-span">
-        <Select label="Table" value={table} options={tables} onChange={onTable} />
-        <MinuteField label="From" instant={address.from} onChange={(from) => change({ from })} />
-        <MinuteField label="To" instant={address.to} onChange={(to) => change({ to })} />
-        <div className="o-date-presets">
-          {presets.map(({ label, hours }) => (
-            <button
-              key={label}
-              type="button"
-              className="o-preset"
-              onClick={() => change(lastHours(hours, new Date()))}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+    <div className="o-changes-span">
+      <Select label="Table" value={table} options={tables} onChange={onTable} />
+      <MinuteField label="From" instant={address.from} onChange={(from) => change({ from })} />
+      <MinuteField label="To" instant={address.to} onChange={(to) => change({ to })} />
+      <div className="o-date-presets">
+        {presets.map(({ label, hours }) => (
+          <button
+            key={label}
+            type="button"
+            className="o-preset"
+            onClick={() => change(lastHours(hours, new Date()))}
+          >
+            {label}
+          </button>
+        ))}
       </div>
-      <div className="o-table-controls">
-        <PageSize limit={address.limit} onChange={(limit) => change({ limit })} />
-        {children}
-      </div>
-    </>
+      {children}
+    </div>
   );
 }

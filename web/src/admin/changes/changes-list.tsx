@@ -10,10 +10,11 @@ export interface ChangesListProps {
   table: ComparedTableName;
   changes: AnswerOf<"listChanges">;
   onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
 }
 
 /** The changed rows of a page, with the pages below. */
-export function ChangesList({ table, changes, onPage }: ChangesListProps) {
+export function ChangesList({ table, changes, onPage, onLimit }: ChangesListProps) {
   const { rows, count, from } = changes;
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   return (
@@ -27,7 +28,11 @@ export function ChangesList({ table, changes, onPage }: ChangesListProps) {
           ))}
         </ol>
       )}
-      <TableFoot state={changes} dispatch={({ page }) => onPage(page)} count={count} />
+      <TableFoot
+        state={changes}
+        dispatch={(action) => (action.type === "page" ? onPage(action.page) : onLimit(action.limit))}
+        count={count}
+      />
     </>
   );
 }

@@ -111,7 +111,12 @@ function TableChanges({ table }: { table: ComparedTableName }) {
           <Skeleton lines={6} />
         )}
         {problem === undefined && changes && (
-          <ChangesList table={table} changes={changes} onPage={(next) => change({ page: next })} />
+          <ChangesList
+            table={table}
+            changes={changes}
+            onPage={(next) => change({ page: next })}
+            onLimit={(limit) => change({ limit })}
+          />
         )}
       </Panel>
     </AdminPage>

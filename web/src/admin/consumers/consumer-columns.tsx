@@ -16,8 +16,9 @@ import { ResendButton, type Said } from "./resend-button.tsx";
 const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"> = {
   email: {
     header: "Email Address",
-    share: 5,
-    least: 13.5,
+    long: true,
+    least: 12,
+    card: "name",
     cell: ({ email }) => <EmailCell email={email} />,
   },
   pin: {
@@ -26,11 +27,13 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   name: {
     header: "Ornament Name",
-    share: 2,
+    long: true,
+    least: 5.5,
     cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
   },
   status: {
     header: "PIN Status",
+    card: "state",
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {

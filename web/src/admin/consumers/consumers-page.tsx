@@ -12,6 +12,7 @@ import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useDateFilter } from "../dates/use-date-filter.ts";
+import { InstantControl } from "../instant/instant-control.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -47,14 +48,7 @@ export function ConsumersPage() {
     <AdminPage
       title="Users Table"
       tab={emailProblem(state.query) ? undefined : normaliseEmail(state.query)}
-      actions={
-        <ExportButton
-          busy={isLoading}
-          error={error}
-          refusal={dates.refusal}
-          onExport={() => void exportAll({ of: withoutPages(paramsOf({ ...state, ...dates.range })), at })}
-        />
-      }
+      instantElsewhere
     >
       <Banner
         tone={said?.tone ?? "success"}
@@ -82,10 +76,19 @@ export function ConsumersPage() {
           ).unwrap()
         }
         emptyText="No consumer has registered yet."
-        controls={
+        controls={<DateFilter dates={dates} of={datesOf} />}
+        more={
           <>
-            <DateFilter dates={dates} of={datesOf} />
+            <ExportButton
+              busy={isLoading}
+              error={error}
+              refusal={dates.refusal}
+              onExport={() =>
+                void exportAll({ of: withoutPages(paramsOf({ ...state, ...dates.range })), at })
+              }
+            />
             <WhatChangedLink table="consumers" />
+            <InstantControl />
           </>
         }
       />

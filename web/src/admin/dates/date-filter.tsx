@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
+import { Popover } from "../../ui/popover/popover.tsx";
+import { ClearFilter } from "../../ui/table/filter-chip.tsx";
+import { datesText } from "../table/narrowing.tsx";
 import type { DateRange } from "./date-entry.ts";
 import { datePresets, isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";
@@ -9,13 +11,14 @@ import type { DateDraft } from "./use-date-filter.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
 
-/** From and To with the usual ranges. `of` names the date, such as "Account created". */
+/** From and To with the usual ranges, behind a button. `of` names the date, such as "Account created". */
 export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
   const { typed, problems, choose } = dates;
-  const from = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const set = typed.startDate !== "" || typed.endDate !== "";
   const clear = () => {
-    // The button disappears with the dates, so the first field takes the focus.
-    from.current?.focus();
+    // The button disappears with the dates, so the button that opens the fields takes the focus.
+    opener.current?.focus();
     choose(noDates);
   };
   const field = (name: keyof DateRange) => ({
@@ -32,32 +35,39 @@ export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
     },
   });
   return (
-    <fieldset className="o-date-filter" aria-label={of}>
-      <TextField label="From" ref={from} {...field("startDate")} />
-      <TextField label="To" {...field("endDate")} />
-      <div className="o-date-presets">
-        {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
-          const chosen = isSameRange(range, typed);
-          return (
-            <button
-              key={label}
-              type="button"
-              className="o-preset"
-              aria-pressed={chosen}
-              onClick={() => choose(chosen ? noDates : range)}
-            >
-              {label}
-            </button>
-          );
-        })}
-        {(typed.startDate || typed.endDate) && (
-          <Tooltip text="Clear dates">
-            <button type="button" className="o-icon-button" aria-label="Clear dates" onClick={clear}>
-              <Icon name="cross" />
-            </button>
-          </Tooltip>
-        )}
-      </div>
-    </fieldset>
+    <div className={set ? "o-filter o-filter-set" : "o-filter"}>
+      <Popover
+        label={
+          <>
+            <Icon name="calendar" />
+            <span className="o-numbers">{datesText(typed.startDate, typed.endDate) || of}</span>
+          </>
+        }
+        className="o-filter-button"
+        after={set && <ClearFilter label="Clear dates" onClear={clear} />}
+        ref={opener}
+      >
+        <fieldset className="o-date-filter" aria-label={of}>
+          <TextField label="From" {...field("startDate")} />
+          <TextField label="To" {...field("endDate")} />
+          <div className="o-date-presets">
+            {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
+              const chosen = isSameRange(range, typed);
+              return (
+                <button
+                  key={label}
+                  type="button"
+                  className="o-preset"
+                  aria-pressed={chosen}
+                  onClick={() => choose(chosen ? noDates : range)}
+                >
+                  {label}
+                </button>
+              );
+            })}
+          </div>
+        </fieldset>
+      </Popover>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { LineDrawing } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { instantOf, minuteOf } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { type ShownInstant, useShownInstant } from "./shown-instant.ts";
+
+const clock = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2";
 
 /** The button that asks for the instant at which a screen is shown. Nothing where a screen has no instant. */
 export function InstantControl() {
@@ -21,6 +24,7 @@ export function InstantControl() {
         <InstantForm shown={shown} onClose={close} />
       ) : (
         <Button tone="quiet" onClick={() => setOpen(true)}>
+          <LineDrawing shape={clock} />
           As it stood at…
         </Button>
       )}
@@ -46,7 +50,12 @@ function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => v
       noValidate
       className="o-instant-form"
       onSubmit={submit}
-      onKeyDown={({ key }: KeyboardEvent) => key === "Escape" && onClose()}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Escape") return;
+        // A menu around the form stays open.
+        event.preventDefault();
+        onClose();
+      }}
     >
       <TextField
         label={`As it stood at (${browserTimeZone})`}

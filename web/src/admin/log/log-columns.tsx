@@ -80,6 +80,7 @@ const specifiedColumns = (
   },
   action: {
     header: "Action",
+    card: "name",
     ...(dense && { share: 1.2, least: 5.6, wrap: true }),
     cell: ({ actionType, forged }) => (
       <>
@@ -104,6 +105,7 @@ const specifiedColumns = (
   },
   date: {
     header: "Date",
+    card: "state",
     ...(dense && { share: 0.5, least: 6, wrap: true }),
     cell: ({ createdAt }) => <DateTime instant={createdAt} />,
   },

@@ -6,8 +6,6 @@ import {
   logRoles,
 } from "@ornament/contracts/tables/action-log";
 import { logActions } from "@ornament/contracts/tables/log-actions";
-import { Icon } from "../../ui/icon.tsx";
-import { Button } from "../../ui/press/button.tsx";
 import type { List } from "../../ui/table/list-state.ts";
 import { MinuteField } from "../dates/minute-field.tsx";
 import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
@@ -35,12 +33,12 @@ const groupOf = (action: string): LogGroup | undefined =>
   logGroups.find((group) => logActions[group].includes(action));
 
 /** The fields that filter the log. Each choice is shown above the rows, with a button to remove it. */
-export function LogFilters({ id, list }: { id: string; list: List<typeof actionLogTable> }) {
+export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
   const [{ conditions }, dispatch] = list;
   const set = (changed: LogConditions) => dispatch({ type: "conditions", set: changed });
   const { role = "", group = "", action = "", since = "", until = "" } = conditions;
   return (
-    <fieldset id={id} className="o-log-filters" aria-label="Filters">
+    <fieldset className="o-log-filters" aria-label="Filters">
       <ChoiceField
         label="Done by"
         placeholder="Email"
@@ -87,16 +85,5 @@ export function LogFilters({ id, list }: { id: string; list: List<typeof actionL
         onChange={(instant) => set({ until: instant && endOfMinute(instant) })}
       />
     </fieldset>
-  );
-}
-
-/** Opens and closes the fields with this id. The rows need the room, so the fields are closed at first. */
-export function FiltersButton(props: { id: string; open: boolean; chosen: number; onToggle: () => void }) {
-  const { id, open, chosen, onToggle } = props;
-  return (
-    <Button tone="quiet" aria-expanded={open} aria-controls={id} onClick={onToggle}>
-      Filters{chosen > 0 && ` (${chosen})`}
-      <Icon name={open ? "close" : "open"} />
-    </Button>
   );
 }

@@ -1,9 +1,8 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import type { List } from "../../ui/table/list-state.ts";
-import { Pager } from "../../ui/table/pager.tsx";
 import type { DateRange } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
@@ -16,7 +15,7 @@ import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { conditionTexts } from "./condition-texts.ts";
 import { logColumns } from "./log-columns.tsx";
-import { FiltersButton, LogFilters } from "./log-filters.tsx";
+import { LogFilters } from "./log-filters.tsx";
 import { useExtraColumns } from "./shown-columns.ts";
 
 export interface LogPanelProps {
@@ -40,8 +39,6 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
   const dates = useDateFilter(state, dispatch);
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   const whole = consumerId === undefined;
-  const filtersId = useId();
-  const [filtering, setFiltering] = useState(false);
   const { shown, toggle } = useExtraColumns();
   const change = useRef(dispatch);
   change.current = dispatch;
@@ -65,38 +62,22 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
       controls={
         <>
           <DateFilter dates={dates} of={datesOf} />
-          {whole && (
-            <FiltersButton
-              id={filtersId}
-              open={filtering}
-              chosen={Object.keys(state.conditions).length}
-              onToggle={() => setFiltering(!filtering)}
-            />
-          )}
           {whole && <ColumnsMenu shown={shown} onToggle={toggle} />}
-          <ExportButton
-            busy={exporting.busy}
-            error={exporting.error}
-            refusal={dates.refusal}
-            onExport={() => exporting.start(dates.range)}
-          />
         </>
       }
-      filters={whole && filtering && <LogFilters id={filtersId} list={list} />}
-      foot={(count) => (
-        <div className="o-table-foot">
-          <p className="o-range-line o-numbers" role="status">
-            {count === undefined ? "" : countLine(count)}
-          </p>
-          {count !== undefined && (
-            <Pager
-              page={state.page}
-              limit={state.limit}
-              count={count}
-              onPage={(page) => dispatch({ type: "page", page })}
-            />
-          )}
-        </div>
+      more={
+        <ExportButton
+          busy={exporting.busy}
+          error={exporting.error}
+          refusal={dates.refusal}
+          onExport={() => exporting.start(dates.range)}
+        />
+      }
+      filters={whole && <LogFilters list={list} />}
+      countLine={(count) => (
+        <p className="o-range-line o-numbers" role="status">
+          {count === undefined ? "" : countLine(count)}
+        </p>
       )}
     />
   );

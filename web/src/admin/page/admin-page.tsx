@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { MoreMenu } from "../../ui/popover/more-menu.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { withInstant } from "../instant/instant-texts.ts";
@@ -19,6 +20,10 @@ export interface AdminPageProps {
   tab?: string | undefined;
   /** Links and buttons next to the heading. */
   actions?: ReactNode;
+  /** The page's menu "More", in which "As it stood at…" is the last entry. */
+  more?: ReactNode;
+  /** "As it stood at…" is in the menu of the page's table. */
+  instantElsewhere?: boolean;
   /** Shown under the heading, e.g. whose profile it is. */
   subtitle?: ReactNode;
   children: ReactNode;
@@ -31,6 +36,8 @@ export function AdminPage({
   afterHeading,
   tab,
   actions,
+  more,
+  instantElsewhere = false,
   subtitle,
   children,
 }: AdminPageProps) {
@@ -51,10 +58,17 @@ export function AdminPage({
           </div>
           {subtitle && <p className="o-soft">{subtitle}</p>}
         </div>
-        {(actions || shown) && (
+        {(actions || more || (shown && !instantElsewhere)) && (
           <div className="o-row o-page-actions">
             {actions}
-            <InstantControl />
+            {more ? (
+              <MoreMenu>
+                {more}
+                <InstantControl />
+              </MoreMenu>
+            ) : (
+              !instantElsewhere && <InstantControl />
+            )}
           </div>
         )}
       </header>

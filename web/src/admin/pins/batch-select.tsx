@@ -1,4 +1,4 @@
-import Form from "react-bootstrap/Form";
+import { FilterChip } from "../../ui/table/filter-chip.tsx";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { useListBatchesQuery } from "./pins-api.ts";
 
@@ -10,18 +10,12 @@ export function BatchSelect({ batch, onChange }: { batch: string; onChange: (bat
   const offered = batch === "" || names.includes(batch) ? names : [batch, ...names];
   if (offered.length === 0) return null;
   return (
-    <Form.Select
-      aria-label="Batch"
-      className="o-batch-select"
+    <FilterChip
+      label="Batch"
       value={batch}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">All batches</option>
-      {offered.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </Form.Select>
+      every={{ value: "", text: "All batches" }}
+      options={offered.map((name) => ({ value: name, text: name }))}
+      onChange={onChange}
+    />
   );
 }

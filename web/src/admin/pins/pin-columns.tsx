@@ -16,17 +16,19 @@ import { PinCode } from "../table/pin-code.tsx";
 const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   pin: {
     header: "PIN",
+    card: "name",
     cell: ({ pin }) => <PinCode pin={pin} />,
   },
   email: {
     header: "Email Address",
-    share: 6,
+    long: true,
     least: 13.5,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
   status: {
     header: "PIN Status",
+    card: "state",
     cell: (pin) => <PinStatus pin={pin} />,
   },
   countDevices: {
@@ -36,7 +38,8 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   batchName: {
     header: "PIN batch",
-    share: 2,
+    long: true,
+    least: 5,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -46,7 +49,8 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   comment: {
     header: "Commentary",
     tooltip: "The latest deactivation comment",
-    share: 3,
+    long: true,
+    least: 5.5,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };
@@ -55,6 +59,7 @@ const columns = sortColumns(sorted);
 const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, never> => ({
   key: "action",
   header: "Action",
+  card: "aside",
   actions: true,
   cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
 });

@@ -6,6 +6,7 @@ import { useAppDispatch } from "../../app/app-hooks.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
+import { InstantControl } from "../instant/instant-control.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { batchSubject } from "../log-entries/subjects.ts";
@@ -40,7 +41,7 @@ export function PinsPage() {
   const [asking, setAsking] = useState<PinStatusTarget>();
   const columns = useMemo(() => pinColumns(mayChange ? setAsking : undefined), [mayChange]);
   return (
-    <AdminPage title="Pins Table" tab={wholePin(state.query)}>
+    <AdminPage title="Pins Table" tab={wholePin(state.query)} instantElsewhere>
       <ListPanel
         caption="Pins Table"
         endpoint="listPins"
@@ -53,10 +54,11 @@ export function PinsPage() {
           dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
         }
         filterLabels={filterLabels}
-        controls={
+        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
+        more={
           <>
-            <BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />
             <WhatChangedLink table="pins" />
+            <InstantControl />
           </>
         }
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."

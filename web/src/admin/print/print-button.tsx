@@ -4,6 +4,7 @@ import { messageOf } from "../../app/calls/api-error.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { PlacedMessage } from "../../ui/messages/message-place.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
@@ -23,6 +24,8 @@ export interface PrintButtonProps<Row> {
   loadPage: LoadPage<Row>;
   /** Records the print. Without the record no row is loaded. */
   record: () => Promise<unknown>;
+  /** There are no rows to print now. */
+  disabled?: boolean;
 }
 
 type Printing<Row> =
@@ -34,7 +37,8 @@ type Printing<Row> =
 /**
  * Prints the rows of all pages of a table. The print of the browser's menu has only the rows on the screen.
  */
-export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, record }: PrintButtonProps<Row>) {
+export function PrintButton<Row>(props: PrintButtonProps<Row>) {
+  const { title, lines, columns, rowKey, loadPage, record, disabled = false } = props;
   const [state, setState] = useState<Printing<Row>>({ step: "idle" });
   const at = useInstant();
   const leaving = useRef<AbortController>(undefined);
@@ -62,6 +66,7 @@ export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, reco
     <div className="o-row o-print">
       <Button
         tone="quiet"
+        disabled={disabled}
         busy={state.step === "loading"}
         busyLabel="Loading rows..."
         onClick={() => void print()}
@@ -74,7 +79,9 @@ export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage, reco
           {groupedNumber(state.loaded)} of {groupedNumber(state.count)}
         </span>
       )}
-      <Banner tone="error">{state.step === "refused" && state.why}</Banner>
+      <PlacedMessage>
+        <Banner tone="error">{state.step === "refused" && state.why}</Banner>
+      </PlacedMessage>
       {state.step === "printing" && (
         <Paper
           title={withInstant(title, at)}

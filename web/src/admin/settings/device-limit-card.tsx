@@ -16,22 +16,24 @@ export function DeviceLimitCard(props: SettingCardProps) {
   );
   return (
     <form noValidate className="o-stack" onSubmit={setting.ask}>
-      <TextField
-        label="Number of devices"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        value={setting.text}
-        onChange={setting.type}
-        error={setting.problem}
-        autoFocus={setting.beginsFormer}
-        hint={<SettingHint note={setting.note}>How many devices can be bound to one ornament.</SettingHint>}
-      />
+      <div className="o-setting-line o-setting-number">
+        <TextField
+          label="Number of devices"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          value={setting.text}
+          onChange={setting.type}
+          error={setting.problem}
+          autoFocus={setting.beginsFormer}
+          hint={<SettingHint note={setting.note}>How many devices can be bound to one ornament.</SettingHint>}
+        />
+        <Button tone="quiet" type="submit">
+          Change limit
+        </Button>
+      </div>
       <Banner {...setting.banner} />
       <ChangedBanner change={setting.change} labels={{ value: "Number of devices" }} />
-      <div>
-        <Button type="submit">Change limit</Button>
-      </div>
       <ConfirmDialog
         show={setting.asking}
         title="Are you sure you want to change the number of devices?"

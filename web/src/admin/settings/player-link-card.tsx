@@ -17,28 +17,30 @@ export function PlayerLinkCard(props: SettingCardProps) {
   );
   return (
     <form noValidate className="o-stack" onSubmit={setting.ask}>
-      <TextField
-        label="Player link"
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        maxLength={limits.url}
-        placeholder="https://"
-        value={setting.text}
-        onChange={setting.type}
-        error={setting.problem}
-        autoFocus={setting.beginsFormer}
-        hint={
-          <SettingHint note={setting.note}>
-            The URL of the video player. The device token is added to it.
-          </SettingHint>
-        }
-      />
+      <div className="o-setting-line">
+        <TextField
+          label="Player link"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={limits.url}
+          placeholder="https://"
+          value={setting.text}
+          onChange={setting.type}
+          error={setting.problem}
+          autoFocus={setting.beginsFormer}
+          hint={
+            <SettingHint note={setting.note}>
+              The URL of the video player. The device token is added to it.
+            </SettingHint>
+          }
+        />
+        <Button tone="quiet" type="submit">
+          Change link
+        </Button>
+      </div>
       <Banner {...setting.banner} />
       <ChangedBanner change={setting.change} labels={{ value: "Player link" }} />
-      <div>
-        <Button type="submit">Change link</Button>
-      </div>
       <ConfirmDialog
         show={setting.asking}
         title="Are you sure you want to change the player url?"

@@ -61,7 +61,7 @@ export function SettingsPage() {
   const limit = cardOf("numberDevices");
   const link = cardOf("playerUrl");
   return (
-    <AdminPage title="Settings" actions={<WhatChangedLink table="settings" />}>
+    <AdminPage title="Settings" more={<WhatChangedLink table="settings" />}>
       <StaleNote endpoint="listSettings" refetch={refetch} />
       {!data && error ? (
         <Panel>

@@ -1,13 +1,24 @@
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { StateMark } from "./state-mark.tsx";
 
-/** 'Used x of y': good within the limit, bad above it. */
+/** 'Used x of y': green within the limit, with a mark when no device is left, and red above the limit. */
 export function DeviceUse({ used, limit }: { used: number; limit: number }) {
-  const over = used > limit;
+  const text = `Used ${groupedNumber(used)} of ${groupedNumber(limit)}`;
+  if (used > limit)
+    return (
+      <StateMark tone="bad">
+        {text}
+        <span className="visually-hidden"> – over the limit</span>
+      </StateMark>
+    );
   return (
-    <StateMark tone={over ? "bad" : "good"}>
-      Used {groupedNumber(used)} of {groupedNumber(limit)}
-      {over && <span className="visually-hidden"> – over the limit</span>}
-    </StateMark>
+    <span className="o-device-count">
+      {text}
+      {used === limit && (
+        <span className="o-device-full">
+          <span className="visually-hidden"> – no device is left</span>
+        </span>
+      )}
+    </span>
   );
 }

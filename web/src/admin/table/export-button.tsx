@@ -2,6 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { PlacedMessage } from "../../ui/messages/message-place.tsx";
 import { Button } from "../../ui/press/button.tsx";
 
 export interface ExportButtonProps {
@@ -12,7 +13,7 @@ export interface ExportButtonProps {
   onExport: () => void;
 }
 
-/** Export CSV. An error, or why nothing was exported, is shown next to the button. */
+/** Export CSV, with an error or the reason why nothing was exported. */
 export function ExportButton({ busy, error, refusal, onExport }: ExportButtonProps) {
   const [refused, setRefused] = useState(false);
   const start = () => {
@@ -25,9 +26,11 @@ export function ExportButton({ busy, error, refusal, onExport }: ExportButtonPro
         {!busy && <Icon name="download" />}
         Export CSV
       </Button>
-      <Banner tone="error">
-        {refused && refusal ? `Nothing was exported. ${refusal}` : error !== undefined && messageOf(error)}
-      </Banner>
+      <PlacedMessage>
+        <Banner tone="error">
+          {refused && refusal ? `Nothing was exported. ${refusal}` : error !== undefined && messageOf(error)}
+        </Banner>
+      </PlacedMessage>
     </div>
   );
 }

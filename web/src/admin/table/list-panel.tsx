@@ -1,11 +1,14 @@
-import type { SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
-import type { ReactNode } from "react";
+import type { Direction, SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
+import { type ReactNode, useState } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { MessagePlace } from "../../ui/messages/message-place.tsx";
+import { MoreMenu } from "../../ui/popover/more-menu.tsx";
 import { type Column, sortText } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List } from "../../ui/table/list-state.ts";
+import { SortSelect } from "../../ui/table/sort-select.tsx";
 import { type FilterLabels, type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
@@ -54,12 +57,14 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   conditionTexts?: Readonly<Record<string, string>>;
   /** Shown for a table without rows and without a search. */
   emptyText: string;
-  /** Next to the search: filters and exports. */
+  /** Next to the search: more filters. */
   controls?: ReactNode;
-  /** Below the controls: fields that filter the rows. */
+  /** In the menu "More": exports and other rare acts. */
+  more?: ReactNode;
+  /** Below the controls: fields that filter the rows, when the button "Filters" has opened them. */
   filters?: ReactNode;
-  /** Shown under the table instead of the range line and the pager. */
-  foot?: (count: number | undefined) => ReactNode;
+  /** Shown under the table instead of the range line. */
+  countLine?: (count: number | undefined) => ReactNode;
   /** The beginning of the message of a list that can't be loaded. */
   errorPrefix?: string;
   /** Loads the rows to print. Without it the table can't be printed as a whole. */
@@ -85,27 +90,50 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
     conditions: props.conditionTexts,
   };
   const clear = <ClearSearch list={list} />;
+  const [messages, setMessages] = useState<HTMLElement | null>(null);
+  const onSort = (fieldName: SortKey<T>, direction?: Direction) =>
+    dispatch({ type: "sort", fieldName, direction });
   // The message that replaces the rows has the button.
   const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
   useClampedPage(state, currentData?.count, dispatch);
 
   return (
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
-      <TableControls list={list} searchLabels={searchLabels} filterLabels={props.filterLabels}>
-        {props.controls}
-        {props.loadPage && !dateRefusal && !failed && (
-          <PrintButton
-            title={caption}
-            lines={[...narrowingTexts(state, labels), sortText(props.columns, state)]}
-            columns={columns}
-            rowKey={props.rowKey}
-            loadPage={props.loadPage}
-            record={() => recordPrint(isNarrowed(state))}
-          />
-        )}
-      </TableControls>
-      {props.filters}
-      <NarrowingLine list={list} labels={labels} action={clearInLine && <ClearSearch list={list} small />} />
+      <MessagePlace value={messages}>
+        <TableControls
+          list={list}
+          searchLabels={searchLabels}
+          filterLabels={props.filterLabels}
+          order={<SortSelect columns={columns} sort={state} onSort={onSort} />}
+          narrowing={
+            <NarrowingLine
+              list={list}
+              labels={labels}
+              action={clearInLine && <ClearSearch list={list} small />}
+            />
+          }
+          fields={props.filters}
+          more={
+            <MoreMenu>
+              {props.more}
+              {props.loadPage && (
+                <PrintButton
+                  title={caption}
+                  lines={[...narrowingTexts(state, labels), sortText(props.columns, state)]}
+                  columns={columns}
+                  rowKey={props.rowKey}
+                  loadPage={props.loadPage}
+                  record={() => recordPrint(isNarrowed(state))}
+                  disabled={dateRefusal !== undefined || failed}
+                />
+              )}
+            </MoreMenu>
+          }
+        >
+          {props.controls}
+        </TableControls>
+      </MessagePlace>
+      <div ref={setMessages} className="o-table-messages" />
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
       <Banner tone="error">
         {data && error !== undefined && !dateRefusal && (
@@ -129,12 +157,13 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
         <>
           <DataTable
             caption={caption}
+            regionName={props.title && `Rows of ${caption}`}
             columns={columns}
             rows={data?.rows}
             rowKey={props.rowKey}
             count={announceCount ? currentData?.count : undefined}
             sort={state}
-            onSort={(fieldName, direction) => dispatch({ type: "sort", fieldName, direction })}
+            onSort={onSort}
             refreshing={data !== undefined && currentData === undefined && error === undefined}
             empty={
               isNarrowed(state) ? (
@@ -151,7 +180,12 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
               These are the rows of one page. “Print all” prints the rows of all pages.
             </p>
           )}
-          {props.foot?.(data?.count) ?? <TableFoot state={state} dispatch={dispatch} count={data?.count} />}
+          <TableFoot
+            state={state}
+            dispatch={dispatch}
+            count={data?.count}
+            line={props.countLine?.(data?.count)}
+          />
         </>
       )}
     </Panel>

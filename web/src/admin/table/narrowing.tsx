@@ -47,12 +47,14 @@ export function NarrowingLine<T extends TableKeys>(props: {
   const { list, labels, action } = props;
   const [state, dispatch] = list;
   if (!isNarrowed(state)) return null;
+  const parts = narrowings<T>(state, labels);
+  const repeats = parts.every(({ inControls }) => inControls);
   return (
-    <div className="o-narrowing">
-      <span>Only:</span>
+    <div className={repeats ? "o-narrowing o-narrowing-repeats" : "o-narrowing"}>
+      <span className="o-narrowing-only">Only:</span>
       <ul aria-label="Search and filters">
-        {narrowings<T>(state, labels).map(({ text, without }) => (
-          <li key={text} className="o-chip">
+        {parts.map(({ text, without, inControls }) => (
+          <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
             <span>{text}</span>
             <button
               type="button"
@@ -81,6 +83,8 @@ interface Narrowing<T extends TableKeys> {
   text: string;
   /** Removes it and keeps the others. */
   without: ListAction<T>;
+  /** Whether a wide window shows it in the controls, so that it isn't repeated. */
+  inControls: boolean;
 }
 
 function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabels): Narrowing<T>[] {
@@ -89,27 +93,31 @@ function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabel
   const where = field === everyField ? "" : ` in ${labels.search[field]}`;
   const dates = datesText(startDate, endDate);
   const parts: Narrowing<T>[] = [
-    { text: term && `“${term}”${where}`, without: { type: "search", query: "" } },
+    { text: term && `“${term}”${where}`, without: { type: "search", query: "" }, inControls: true },
     {
       text: filter === everyRow ? "" : (labels.filters[filter] ?? ""),
       without: { type: "filter", filter: everyRow },
+      inControls: true,
     },
-    { text: batch && `PIN batch “${batch}”`, without: { type: "batch", batch: "" } },
+    { text: batch && `PIN batch “${batch}”`, without: { type: "batch", batch: "" }, inControls: true },
     {
       text: dates && [labels.datesOf, dates].filter(Boolean).join(" "),
       without: { type: "dates", startDate: "", endDate: "" },
+      inControls: true,
     },
     ...Object.keys(conditions).map(
       (name): Narrowing<T> => ({
         text: labels.conditions?.[name] ?? `${name} ${conditions[name]}`,
         without: { type: "conditions", set: { [name]: "" } as Conditions<T> },
+        inControls: false,
       }),
     ),
   ];
   return parts.filter(({ text }) => text !== "");
 }
 
-function datesText(from: string, to: string): string {
+/** A range of dates in words; "" for none. */
+export function datesText(from: string, to: string): string {
   if (from && from === to) return from;
   if (from && to) return `${from} to ${to}`;
   if (from) return `from ${from} on`;

@@ -8,15 +8,21 @@ interface ColumnContent<Row> {
   /** The header's tooltip, instead of its name. */
   tooltip?: string | undefined;
   /**
-   * The column's share of the width that the other columns leave, compared with the shares of other such
-   * columns. Put long texts into `CutText`, or let them break into lines with `wrap`. Without a share a
-   * column is as wide as its content.
+   * A text that can be long, in `CutText`: the column is as wide as its content in the shown rows if there is
+   * room, and such columns divide the rest of the width.
+   */
+  long?: boolean | undefined;
+  /**
+   * The column's share of the width that the other columns leave, whatever its content. Let the text break
+   * into lines with `wrap`. Without a share a column is as wide as its content.
    */
   share?: number | undefined;
-  /** The least width of a column with a share, in rem. */
+  /** The least width of a column that is long or has a share, in rem. */
   least?: number | undefined;
   /** Long text breaks into lines. Otherwise a cell stays on one line. */
   wrap?: boolean | undefined;
+  /** The place in a card: its name, its state, or next to them. Otherwise below them. */
+  card?: "name" | "state" | "aside" | undefined;
   /** The buttons and links of a row. They are not printed. */
   actions?: boolean | undefined;
 }
@@ -54,3 +60,6 @@ export function sortText<Row, Sort extends string>(
     ? ""
     : `Sorted by ${header}, ${direction === "ASC" ? "ascending" : "descending"}`;
 }
+
+/** Whether a table has so many columns that it needs a wide window. In a narrower window its rows are cards. */
+export const isWide = (columns: readonly unknown[]): boolean => columns.length >= 6;

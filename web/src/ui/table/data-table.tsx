@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { groupedNumber } from "../grouped-number.ts";
 import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Cell, ColumnWidths } from "./cell.tsx";
-import type { Column } from "./columns.ts";
+import { type Column, isWide } from "./columns.ts";
 import { HeaderCell } from "./header-cell.tsx";
-import { SortSelect } from "./sort-select.tsx";
 
 export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
   caption: string;
+  /** The name of the region around the table, if another region has the table's name. */
+  regionName?: string | undefined;
   columns: readonly Column<Row, Sort>[];
   /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
@@ -27,13 +28,8 @@ export interface DataTableProps<Row, Sort extends string> {
 }
 
 /**
- * The number of columns from which a table needs a wide window. In a narrower window rows are shown as cards.
- */
-const manyColumns = 6;
-
-/**
- * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the
- * names of the columns next to the values. The parts have explicit roles, because another layout takes the
+ * A table whose header stays in view while the page scrolls. In a narrow window each row is a card: its name and
+ * state, then the other values. The parts have explicit roles, because another layout takes the
  * implicit roles away.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
@@ -45,11 +41,10 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
       </p>
       {/* Takes the focus when the focused part of the table disappears. It is not a Tab stop. */}
       <section
-        className={columns.length < manyColumns ? "o-table-frame" : "o-table-frame o-table-frame-wide"}
-        aria-label={caption}
+        className={isWide(columns) ? "o-table-frame o-table-frame-wide" : "o-table-frame"}
+        aria-label={props.regionName ?? caption}
         tabIndex={-1}
       >
-        <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
         {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
         <table className="o-table" role="table" aria-busy={rows === undefined || refreshing}>
           <caption className="visually-hidden">{caption}</caption>

@@ -13,7 +13,9 @@ export interface PagerProps {
   label?: string | undefined;
 }
 
-/** Shown only when there is more than one page. */
+/**
+ * Shown only when there is more than one page. A narrow window has the place of the page instead of the numbers.
+ */
 export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
   if (limit >= count) return null;
   const pages = pagesOf(count, limit);
@@ -24,7 +26,7 @@ export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProp
           <Step label="Previous page" icon="previous" disabled={page <= 1} onPress={() => onPage(page - 1)} />
         </li>
         {pagerWindow(page, pages).map((item) => (
-          <li key={item}>
+          <li key={item} className="o-pager-number">
             {typeof item === "number" ? (
               <button
                 type="button"
@@ -40,6 +42,9 @@ export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProp
             )}
           </li>
         ))}
+        <li className="o-pager-place o-numbers">
+          {groupedNumber(page)} of {groupedNumber(pages)}
+        </li>
         <li>
           <Step label="Next page" icon="next" disabled={page >= pages} onPress={() => onPage(page + 1)} />
         </li>

@@ -1,7 +1,7 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import { useId } from "react";
 import Form from "react-bootstrap/Form";
-import type { Column } from "./columns.ts";
+import { type Column, isWide } from "./columns.ts";
 
 export interface SortSelectProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
@@ -28,7 +28,7 @@ export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: 
   );
   if (orders.length === 0) return null;
   return (
-    <div className="o-sort-select">
+    <div className={isWide(columns) ? "o-sort-select o-sort-select-wide" : "o-sort-select"}>
       <label htmlFor={id}>Sort by</label>
       <Form.Select
         id={id}

@@ -1,4 +1,3 @@
-import { limits } from "@ornament/contracts/domain/limits";
 import {
   everyField,
   everyRow,
@@ -6,10 +5,14 @@ import {
   type SearchKey,
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
+import { Button } from "../press/button.tsx";
+import { FilterChip } from "./filter-chip.tsx";
+import { filterCount } from "./filter-count.ts";
 import type { List, ListState } from "./list-state.ts";
+import { SearchBox } from "./search-box.tsx";
 
 /** The label of each search key, in the order offered. */
 export type SearchLabels<T extends TableKeys> = Readonly<Record<SearchKey<T>, string>>;
@@ -23,132 +26,82 @@ export interface TableControlsProps<T extends TableKeys> {
   filterLabels?: FilterLabels<T> | undefined;
   /** The search keys. Without them no choice of a field is offered. */
   searchLabels: SearchLabels<T>;
-  /** More controls, such as a date filter or an export. */
+  /** More filters, such as of dates. */
   children?: ReactNode;
-}
-
-/** The controls that every table has: page size, the field to search in, the search term. */
-export function TableControls<T extends TableKeys>(props: TableControlsProps<T>) {
-  const { list, searchLabels, filterLabels = {}, children } = props;
-  const [state, dispatch] = list;
-  const labels = Object.entries<string>(searchLabels);
-  const filters = Object.entries<string>(filterLabels);
-  return (
-    <div className="o-table-controls">
-      <PageSize limit={state.limit} onChange={(limit) => dispatch({ type: "limit", limit })} />
-      {filters.length > 0 && (
-        <Form.Select
-          aria-label="Filter"
-          value={state.filter}
-          onChange={({ target }) =>
-            dispatch({ type: "filter", filter: target.value as ListState<T>["filter"] })
-          }
-        >
-          <option value={everyRow}>All rows</option>
-          {filters.map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Form.Select>
-      )}
-      {children}
-      <search className="o-search">
-        {labels.length > 0 && (
-          <Form.Select
-            aria-label="Fields"
-            value={state.field}
-            onChange={({ target }) =>
-              dispatch({ type: "field", field: target.value as ListState<T>["field"] })
-            }
-          >
-            <option value={everyField}>All fields</option>
-            {labels.map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Form.Select>
-        )}
-        <SearchBox
-          term={state.query}
-          onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
-        />
-      </search>
-    </div>
-  );
-}
-
-/** The choice of the number of rows on a page. */
-export function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
-  const id = useId();
-  return (
-    <div className="o-page-size">
-      <label htmlFor={id}>Show</label>
-      <Form.Select id={id} value={limit} onChange={({ target }) => onChange(Number(target.value))}>
-        {limits.pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Form.Select>
-      <span>entries</span>
-    </div>
-  );
+  /** The choice of an order, for narrow windows. */
+  order?: ReactNode;
+  /** The search and filters in words. */
+  narrowing?: ReactNode;
+  /** The menu with the rare acts. */
+  more?: ReactNode;
+  /** Fields below the controls, which the button "Filters" opens in every window. */
+  fields?: ReactNode;
 }
 
 /**
- * Searches after half a second without typing, or immediately on Enter. All terms until Enter, or until the
- * field is left, are one search: each further term is `continued`.
+ * The controls of a table on one line: search, filters, and the menu of rare acts. In a narrow window the
+ * button "Filters" opens the filters and the order.
  */
-function SearchBox(props: { term: string; onSearch: (term: string, continued: boolean) => void }) {
-  const { term, onSearch } = props;
-  const [text, setText] = useState(term);
-  const sent = useRef(term);
-  const continued = useRef(false);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-
-  // The term was restored or cleared outside of this field.
-  useEffect(() => {
-    if (term === sent.current) return;
-    sent.current = term;
-    continued.current = false;
-    setText(term);
-  }, [term]);
-
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      search.current(text, continued.current);
-      continued.current = true;
-    }, limits.searchDebounceMilliseconds);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  const now = () => {
-    sent.current = text;
-    onSearch(text, continued.current);
-    continued.current = false;
-  };
+export function TableControls<T extends TableKeys>(props: TableControlsProps<T>) {
+  const { list, searchLabels, filterLabels = {}, children, order, narrowing, more, fields } = props;
+  const [state, dispatch] = list;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const labels = Object.entries<string>(searchLabels);
+  const filters = Object.entries<string>(filterLabels);
+  const set = filterCount(state);
   return (
-    <div className="o-search-box">
-      <Icon name="search" />
-      <Form.Control
-        type="search"
-        aria-label="Search"
-        placeholder="Search"
-        value={text}
-        maxLength={limits.searchTerm}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === "Enter" && now()}
-        onBlur={() => {
-          continued.current = false;
-        }}
-      />
-    </div>
+    <>
+      <div className="o-table-controls">
+        <search className="o-search">
+          <SearchBox
+            term={state.query}
+            onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
+          />
+          {labels.length > 0 && (
+            <Form.Select
+              aria-label="Fields"
+              value={state.field}
+              onChange={({ target }) =>
+                dispatch({ type: "field", field: target.value as ListState<T>["field"] })
+              }
+            >
+              <option value={everyField}>All fields</option>
+              {labels.map(([key, label]) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </Form.Select>
+          )}
+        </search>
+        <Button
+          tone="quiet"
+          className={fields ? "o-filters-button" : "o-filters-button o-only-narrow"}
+          aria-expanded={open}
+          aria-controls={fields ? `${id} ${id}-fields` : id}
+          onClick={() => setOpen(!open)}
+        >
+          Filters{set > 0 && ` (${set})`}
+          <Icon name={open ? "close" : "open"} />
+        </Button>
+        <div id={id} className={open ? "o-filters o-filters-open" : "o-filters"}>
+          {filters.length > 0 && (
+            <FilterChip<string>
+              label="Filter"
+              value={state.filter}
+              every={{ value: everyRow, text: "All rows" }}
+              options={filters.map(([value, text]) => ({ value, text }))}
+              onChange={(filter) => dispatch({ type: "filter", filter: filter as ListState<T>["filter"] })}
+            />
+          )}
+          {children}
+          {order}
+        </div>
+        {narrowing}
+        {more}
+      </div>
+      {fields && <div id={`${id}-fields`}>{open && fields}</div>}
+    </>
   );
 }

@@ -1,22 +1,25 @@
+import type { ReactNode } from "react";
 import type { ListState, PageAction } from "./list-state.ts";
+import { PageSize } from "./page-size.tsx";
 import { Pager } from "./pager.tsx";
 import { RangeLine } from "./range-line.tsx";
 
-/** Under a table: the range of its rows, and the pager. */
-export function TableFoot({
-  state,
-  dispatch,
-  count,
-}: {
+export interface TableFootProps {
   state: Pick<ListState, "page" | "limit">;
-  dispatch: (action: PageAction) => void;
+  dispatch: (action: PageAction | { type: "limit"; limit: number }) => void;
   count: number | undefined;
-}) {
-  if (count === undefined) return null;
+  /** Replaces the line with the range of the rows. */
+  line?: ReactNode;
+}
+
+/** Under a table: the range of its rows, the page size, and the pager. */
+export function TableFoot({ state, dispatch, count, line }: TableFootProps) {
+  if (count === undefined) return line ?? null;
   const { page, limit } = state;
   return (
     <div className="o-table-foot">
-      <RangeLine page={page} limit={limit} count={count} />
+      {line ?? <RangeLine page={page} limit={limit} count={count} />}
+      {count > 0 && <PageSize limit={limit} onChange={(next) => dispatch({ type: "limit", limit: next })} />}
       <Pager
         page={page}
         limit={limit}
