@@ -116,10 +116,11 @@ describe("on a phone", () => {
     await see(history(page, pin).getByRole("listitem").first()).toBeVisible();
     expect(await fits(page)).toBe(true);
     await visitBackOffice(page, it.url, "log");
+    await page.getByRole("button", { name: "Filters" }).tap();
     await page.getByRole("button", { name: "Columns" }).tap();
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Filters" }).tap();
+    await see(page.getByRole("combobox", { name: "Done by" })).toBeVisible();
     await see(log(page).getByText("Found again")).toBeVisible();
     expect(await fits(page)).toBe(true);
   });

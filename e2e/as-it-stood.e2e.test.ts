@@ -66,6 +66,8 @@ test("the keyboard alone opens a table as it stood before the import and returns
   const { page } = visitor;
   await visitBackOffice(page, it.url, "table-pins");
   await see(row()).toBeVisible();
+  await button("More").focus();
+  await page.keyboard.press("Enter");
   await button("As it stood at…").focus();
   await page.keyboard.press("Enter");
   const field = page.getByLabel(/^As it stood at \(/);
@@ -103,5 +105,7 @@ test("Customer support has no former states, also by a URL", async () => {
   await visitBackOffice(page, it.url, `table-pins?${asItStood()}`, support);
   await see(page.getByText("Only IT Admins and Auditors can open “Tables as they stood”.")).toBeVisible();
   await see(row()).toContainText("Stolen");
+  await button("More").click();
+  await see(button("Print all")).toBeVisible();
   expect(await button("As it stood at…").count()).toBe(0);
 });

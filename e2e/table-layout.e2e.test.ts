@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { addOrnaments, deactivatePin, setDeviceLimit } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { adminEmail } from "@ornament/testing/product/running-product";
-import { bodyRows, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { bodyRows, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { sizes } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 /** Tables in a window of 1280 pixels, on a phone, and on paper. */
 const it = visitedProduct();
@@ -138,6 +139,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await visitBackOffice(page, it.url, "table-pins?query=layo&fieldName=pin&direction=DESC");
     await see(page.getByText(`Showing 1 to 10 of ${pinCount} entries`)).toBeVisible();
     await page.evaluate("window.print = () => { window.askedToPrint = true; }");
+    await openMore(page);
     await page.getByRole("button", { name: "Print all" }).click();
     await see.poll(() => page.evaluate("window.askedToPrint")).toBe(true);
     await page.emulateMedia({ media: "print" });
@@ -176,7 +178,7 @@ describe("on a phone", () => {
     expect(content).toBeLessThanOrEqual(view);
   });
 
-  test("a row is a card with the names of the columns and its actions, and the cards can be sorted", async () => {
+  test("a row is a card with its name, state and action on the first line, and the cards are sorted behind Filters", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
     const card = row(page, pin(1));
@@ -189,6 +191,21 @@ describe("on a phone", () => {
     );
     await see(card.getByRole("button", { name: `Activate ${pin(1)}` })).toBeInViewport();
     await see(page.getByRole("columnheader")).toHaveCount(0);
+    const middle = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box ? box.y + box.height / 2 : 0;
+    };
+    const name = await middle(card.getByRole("link", { name: pin(1) }));
+    expect(Math.abs((await middle(card.getByText("Not Registered"))) - name)).toBeLessThan(oneLineHigh / 2);
+    expect(
+      Math.abs((await middle(card.getByRole("button", { name: `Activate ${pin(1)}` }))) - name),
+    ).toBeLessThan(oneLineHigh / 2);
+    const first = await bodyRows(table(page)).first().boundingBox();
+    expect(first?.y).toBeLessThan(sizes.phone.height / 2);
+    await see(page.getByRole("navigation", { name: "Pages" })).toContainText(`1 of ${pinCount / 10}`);
+    await see(page.getByLabel("Sort by")).toHaveCount(1);
+    await see(page.getByLabel("Sort by")).toBeHidden();
+    await page.getByRole("button", { name: "Filters" }).tap();
     await page.getByLabel("Sort by").selectOption("PIN, descending");
     await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
     await see(page).toHaveURL(/fieldName=pin&direction=DESC/);

@@ -54,6 +54,7 @@ test("pages that are served at one origin sign in, read, write, download and ref
 
   await page.goto(`${pagesUrl}/admin/log`);
   const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: /Export/ }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await signOutAsAdmin(page);

@@ -4,7 +4,7 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { adminEmail } from "@ornament/testing/product/running-product";
-import { downloadBy, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { downloadBy, openMore, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import { step } from "@ornament/testing/suites/step";
@@ -47,6 +47,7 @@ describe("at a desk", () => {
   test("the Pins table leads to what changed, which says who changed a PIN's status from what, also as a file", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
+    await openMore(page);
     await page.getByRole("link", { name: "What changed…" }).click();
     await see(pageHeading(page, "What changed")).toBeVisible();
     await see(rowOf(page, demoPin(2))).toContainText("Added");

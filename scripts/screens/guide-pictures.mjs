@@ -68,6 +68,7 @@ export async function* guidePictures(browser, { url }) {
   await go(desk, "Consumers", "Users Table");
   await search(desk, "example.org");
   const download = desk.waitForEvent("download");
+  await button(desk, "More").click();
   await button(desk, "Export CSV").click();
   await (await download).delete();
   await calm(desk);

@@ -52,6 +52,9 @@ export const goTo = (page: Page, entry: string) =>
 export const pageHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 
+/** Opens the menu with the rare acts of a table or page, such as its export. */
+export const openMore = (page: Page) => page.getByRole("button", { name: "More", exact: true }).click();
+
 /** The rows of a table without its header. */
 export const bodyRows = (table: Locator) => table.locator("tbody").getByRole("row");
 

@@ -3,7 +3,6 @@ import {
   comparedTableNames,
   comparedTables,
 } from "@ornament/contracts/read-models/compared-tables";
-import type { ReactNode } from "react";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { MinuteField } from "../dates/minute-field.tsx";
 import { type ChangesAddress, lastHours, presets } from "./changes-address.ts";
@@ -16,11 +15,10 @@ export interface ChangesControlsProps {
   address: ChangesAddress;
   change: ChangeAddress;
   onTable: (table: ComparedTableName) => void;
-  children?: ReactNode;
 }
 
-/** The table, both times with the usual spans, and the export. */
-export function ChangesControls({ table, address, change, onTable, children }: ChangesControlsProps) {
+/** The table, and both times with the usual spans. */
+export function ChangesControls({ table, address, change, onTable }: ChangesControlsProps) {
   return (
     <div className="o-changes-span">
       <Select label="Table" value={table} options={tables} onChange={onTable} />
@@ -38,7 +36,6 @@ export function ChangesControls({ table, address, change, onTable, children }: C
           </button>
         ))}
       </div>
-      {children}
     </div>
   );
 }

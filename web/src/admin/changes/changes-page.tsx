@@ -75,7 +75,18 @@ function TableChanges({ table }: { table: ComparedTableName }) {
     </Button>
   );
   return (
-    <AdminPage title="What changed" tab={tabOf(table, from, to)}>
+    <AdminPage
+      title="What changed"
+      tab={tabOf(table, from, to)}
+      actions={
+        <ExportButton
+          busy={exporting.isLoading}
+          error={exporting.error}
+          refusal={problem ?? (percent === undefined ? undefined : "The changes are still being prepared.")}
+          onExport={() => void exportAll({ table, from, to, timeZone: browserTimeZone })}
+        />
+      }
+    >
       <Panel width="table">
         <ChangesControls
           table={table}
@@ -86,14 +97,7 @@ function TableChanges({ table }: { table: ComparedTableName }) {
               preventScrollReset: true,
             })
           }
-        >
-          <ExportButton
-            busy={exporting.isLoading}
-            error={exporting.error}
-            refusal={problem ?? (percent === undefined ? undefined : "The changes are still being prepared.")}
-            onExport={() => void exportAll({ table, from, to, timeZone: browserTimeZone })}
-          />
-        </ChangesControls>
+        />
         <StaleNote endpoint="listChanges" refetch={refetch} />
         <p className="visually-hidden" role="status">
           {changes && countText(changes.count)}

@@ -82,6 +82,7 @@ test("a form with a former value asks before it is left", async () => {
   openChange("settings", limit, limitChange, settings(7, "40"));
   await useValue();
   await limitField();
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
   await userEvent.click(screen.getByRole("link", { name: "What changed…" }));
   await screen.findByRole("dialog", { name: "Leave without saving?" });
 });

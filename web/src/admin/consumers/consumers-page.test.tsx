@@ -35,6 +35,11 @@ const leave = (field: HTMLElement) => {
   fireEvent.mouseUp(document);
 };
 const button = (name: string) => screen.getByRole("button", { name });
+const openDates = () => fireEvent.click(button("Account created"));
+const exportAll = () => {
+  fireEvent.click(button("More"));
+  fireEvent.click(button("Export CSV"));
+};
 
 test("a filter is sent with the call and the export, is named in a line, and is cleared with the search", async () => {
   const { queries, address } = await openUsers("?query=ann");
@@ -45,7 +50,7 @@ test("a filter is sent with the call and the export, is named in a line, and is 
   expect(address()).toBe("?query=ann&filter=unconfirmed");
   const reasons = within(screen.getByRole("list", { name: "Search and filters" })).getAllByRole("listitem");
   expect(reasons.map(({ textContent }) => textContent)).toEqual(["“ann”", "Unconfirmed"]);
-  fireEvent.click(button("Export CSV"));
+  exportAll();
   await waitFor(() =>
     expect(queries(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
   );
@@ -56,6 +61,7 @@ test("a filter is sent with the call and the export, is named in a line, and is 
 
 test("a preset filters by its days and is marked, and a second press shows all rows", async () => {
   const { queries, address } = await openUsers("");
+  openDates();
   fireEvent.click(button("Today"));
   const today = from().value;
   expect(to().value).toBe(today);
@@ -67,13 +73,34 @@ test("a preset filters by its days and is marked, and a second press shows all r
   await waitFor(() => expect(queries(listPath).at(-1)).not.toHaveProperty("startDate"));
 });
 
+test("set dates are shown on their button and are cleared with one press, which moves the focus to the button", async () => {
+  const { address } = await openUsers("?startDate=12/01/2026&endDate=12/07/2026");
+  expect(button("12/01/2026 to 12/07/2026").getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button("Clear dates"));
+  await waitFor(() => expect(address()).toBe(""));
+  expect(document.activeElement).toBe(button("Account created"));
+  expect(screen.queryByRole("button", { name: "Clear dates" })).toBeNull();
+});
+
+test("a set filter is cleared with one press, which moves the focus to the list of filters", async () => {
+  const { address } = await openUsers("?filter=unconfirmed");
+  fireEvent.click(button("Clear filter"));
+  await waitFor(() => expect(address()).toBe(""));
+  expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
+});
+
+test("the button of the filters has the number of filters that are set", async () => {
+  await openUsers("?query=ann&filter=unconfirmed&endDate=12/07/2026");
+  expect(button("Filters (2)").getAttribute("aria-expanded")).toBe("false");
+});
+
 test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", "?endDate=yesterday"])(
   "a URL with the impossible dates %s shows no rows, calls for none and exports nothing",
   async (search) => {
     const { queries, address } = await openUsers(search);
     await screen.findByText(/^No rows are shown\./);
     expect(screen.queryByRole("table")).toBeNull();
-    fireEvent.click(button("Export CSV"));
+    exportAll();
     await screen.findByText(/^Nothing was exported\./);
     expect(queries(listPath)).toEqual([]);
     expect(queries(exportPath)).toEqual([]);

@@ -48,7 +48,7 @@ export const HistoryFold = (props: HistoryProps) => (
   <Fold
     {...props}
     head={(button, icon) => (
-      <Button small tone="quiet" {...button}>
+      <Button small tone="quiet" className="o-history-button" {...button}>
         History
         {icon}
       </Button>

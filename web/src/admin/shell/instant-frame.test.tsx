@@ -38,6 +38,7 @@ const samsEmail = /sam ?@example.com/;
 const row = (name: RegExp) => screen.findByRole("row", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 const field = () => screen.getByLabelText<HTMLInputElement>(/^As it stood at \(/);
+const openMore = () => userEvent.click(button("More"));
 const at = new URLSearchParams(thatSunday).toString();
 
 describe("a screen as it stood at an instant", () => {
@@ -124,6 +125,7 @@ describe("the choice of an instant", () => {
   test("a typed minute opens the screen as it stood when that minute began", async () => {
     const { address } = open("/admin/table-pins?filter=blocked");
     await row(/ABCD-123/);
+    await openMore();
     await userEvent.click(button("As it stood at…"));
     expect(document.activeElement).toBe(field());
     fireEvent.change(field(), { target: { value: "2024-11-24T12:00" } });
@@ -138,6 +140,7 @@ describe("the choice of an instant", () => {
   ])("the minute “%s” is refused at the field", async (minute, message) => {
     const { address } = open("/admin/table-users");
     await row(samsEmail);
+    await openMore();
     await userEvent.click(button("As it stood at…"));
     fireEvent.change(field(), { target: { value: minute } });
     await userEvent.click(button("Show"));
@@ -147,12 +150,14 @@ describe("the choice of an instant", () => {
     expect(address()).toBe("/admin/table-users");
   });
 
-  test("Escape closes the choice and returns the focus to its button", async () => {
+  test("Escape closes the choice and returns the focus to its button in the open menu", async () => {
     open("/admin/table-pins");
     await row(/ABCD-123/);
+    await openMore();
     await userEvent.click(button("As it stood at…"));
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(document.activeElement).toBe(button("As it stood at…")));
+    expect(button("More").getAttribute("aria-expanded")).toBe("true");
   });
 
   test("the System action log has no choice of an instant and doesn't send one", async () => {
@@ -163,6 +168,7 @@ describe("the choice of an instant", () => {
     await screen.findByRole("heading", { level: 1, name: "System action log" });
     await waitFor(() => expect(sentTo(logPath).length).toBeGreaterThan(0));
     expect(sentTo(logPath).map(asOf)).toEqual(sentTo(logPath).map(() => null));
+    await openMore();
     expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
     noBanner();
   });
@@ -170,6 +176,7 @@ describe("the choice of an instant", () => {
   test("Customer support has no choice of an instant", async () => {
     open("/admin/table-pins", {}, customerSupport);
     await row(/ABCD-123/);
+    await openMore();
     expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
   });
 

@@ -101,6 +101,7 @@ test("a printed table names the instant in its title and has the rows of that ti
     itAdmin,
   );
   await screen.findByRole("row", { name: /ABCD-123/ });
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
   await userEvent.click(screen.getByRole("button", { name: "Print all" }));
   await screen.findByRole("heading", { name: `Pins Table as of ${sundayNoonText}` });
   expect(print).toHaveBeenCalledTimes(1);
@@ -124,6 +125,7 @@ test("an exported report is of the instant, and its file names it if the server 
     itAdmin,
   );
   await screen.findByRole("row", { name: /ABCD-123/ });
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toEqual(["Consumers report as of 11-24-24 12-00 pm.csv"]));
   expect(requests.filter(({ url }) => url.includes("/export/users")).map(asOf)).toEqual([sundayNoon]);

@@ -111,15 +111,6 @@ test("the cells of a data table have the names of their columns for cards, and a
   expect(cells[1]?.childNodes).toHaveLength(0);
 });
 
-test("the order can be chosen in a list, for narrow windows without headers", async () => {
-  const chosen: string[] = [];
-  render(table({ onSort: (key, direction) => chosen.push(`${key} ${direction}`) }));
-  const select = screen.getByLabelText<HTMLSelectElement>("Sort by");
-  expect(select.selectedOptions[0]?.text).toBe("PIN, ascending");
-  await userEvent.selectOptions(select, "Batch, descending");
-  expect(chosen).toEqual(["batch DESC"]);
-});
-
 test("a data table is not a Tab stop, but can take the focus of a part of it that disappears", () => {
   render(table());
   expect(screen.getByRole("region", { name: "Pins" }).tabIndex).toBe(-1);
