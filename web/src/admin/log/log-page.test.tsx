@@ -151,9 +151,8 @@ describe("the dates of the log", () => {
       .filter(({ pathname }) => pathname.endsWith("/action-logs"))
       .map(({ searchParams }) => [searchParams.get("startDate"), searchParams.get("endDate")]);
 
-  // The headers of the table have a button "Date", too.
-  const dates = () =>
-    within(screen.getByRole("search").parentElement ?? document.body).getByRole("button", { name: "Date" });
+  /** The button above the table. A header has the same name. */
+  const dates = () => screen.getAllByRole("button", { name: "Date" })[0] as HTMLElement;
 
   test("dates of the log are sent with the call, and named as a filter", async () => {
     const { requests } = showPart(<LogPage />, empty);
