@@ -144,10 +144,10 @@ describe("the Users Table", () => {
     // The message about an unfinished date replaces the table. The press must still reach the header.
     await button("Account created").click();
     await dateField("From").fill("01/0");
-    await button("Subscription status").click();
+    await button("Email Address").click();
     await button("from 01/0 on").click();
     await see(dateField("From")).toHaveAccessibleDescription(/date/i);
-    await see(page).toHaveURL(/fieldName=marketingEmail/);
+    await see(page).toHaveURL(/fieldName=email/);
     await see(page.getByText("No rows are shown.")).toBeVisible();
     await dateField("From").fill("1/2/2099");
     await see(table()).toContainText("Nothing here matches your search.");
@@ -475,7 +475,7 @@ describe("Customer support", () => {
     await see(information).toContainText(robin);
     await see(information.getByRole("button", { name: "Edit Email" })).toHaveCount(0);
     await page.getByLabel("Receive marketing emails").check();
-    await see(page.getByRole("cell", { name: "Customer support" })).toBeVisible();
+    await see(page.getByRole("cell", { name: "Customer support" }).first()).toBeVisible();
   });
 });
 
@@ -490,8 +490,7 @@ test("an unregistered PIN can be deactivated in the Pins Table, which shows the 
   await page.getByRole("dialog").getByLabel("Comment").fill("The whole batch was stolen");
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await see(button(`Activate ${loose}`)).toBeFocused();
-  await button("The whole batch was stolen").hover();
-  await see(page.getByRole("tooltip")).toHaveText("The whole batch was stolen");
+  await see(page.getByText("The whole batch was stolen")).toBeVisible();
   await search().fill("nobody@example.com");
   await see(page.getByText("Nothing here matches your search.")).toBeVisible();
   await button("Clear search").click();

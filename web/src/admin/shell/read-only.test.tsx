@@ -104,7 +104,7 @@ test("a printed table names the instant in its title and has the rows of that ti
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   await userEvent.click(screen.getByRole("button", { name: "Print all" }));
   await screen.findByRole("heading", { name: `Pins Table as of ${sundayNoonText}` });
-  expect(print).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const pages = requests.filter(({ url }) => url.includes("limit=100"));
   expect(pages.map(asOf)).toEqual([sundayNoon]);
 });

@@ -52,8 +52,9 @@ export function Popover({ label, className, align = "start", after, ref, childre
     if (relatedTarget !== null && !around.current?.contains(relatedTarget)) setOpen(false);
   };
   return (
+    // It can have the focus, because Safari gives the focus to the nearest such element around a pressed button.
     // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the keys and the focus.
-    <div ref={around} className="o-popover" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
+    <div ref={around} tabIndex={-1} className="o-popover" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
       <button
         ref={(button) => {
           opener.current = button;
