@@ -186,6 +186,8 @@ describe.each([
     exporting.release();
     await download;
     await see(button("Export CSV")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await see(button("More")).toBeFocused();
 
     const sending = await hold("/api/admin/resend-activate-link");
     await press(button("Resend email"));

@@ -490,7 +490,7 @@ test("an unregistered PIN can be deactivated in the Pins Table, which shows the 
   await page.getByRole("dialog").getByLabel("Comment").fill("The whole batch was stolen");
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await see(button(`Activate ${loose}`)).toBeFocused();
-  await see(page.getByText("The whole batch was stolen")).toBeVisible();
+  await see(page.getByText("The whole batch was stolen", { exact: true })).toBeVisible();
   await search().fill("nobody@example.com");
   await see(page.getByText("Nothing here matches your search.")).toBeVisible();
   await button("Clear search").click();

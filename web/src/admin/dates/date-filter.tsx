@@ -3,9 +3,9 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Popover } from "../../ui/popover/popover.tsx";
 import { ClearFilter } from "../../ui/table/filter-chip.tsx";
-import { datesText } from "../table/narrowing.tsx";
 import type { DateRange } from "./date-entry.ts";
 import { datePresets, isSameRange } from "./date-presets.ts";
+import { datesText } from "./dates-text.ts";
 import { browserTimeZone } from "./time-zone.ts";
 import type { DateDraft } from "./use-date-filter.ts";
 

@@ -9,6 +9,7 @@ import {
   type ListAction,
   type Narrowed,
 } from "../../ui/table/list-state.ts";
+import { datesText } from "../dates/dates-text.ts";
 
 /** The words of a table for its search and filters. */
 export interface NarrowingLabels {
@@ -114,12 +115,4 @@ function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabel
     ),
   ];
   return parts.filter(({ text }) => text !== "");
-}
-
-/** A range of dates in words; "" for none. */
-export function datesText(from: string, to: string): string {
-  if (from && from === to) return from;
-  if (from && to) return `${from} to ${to}`;
-  if (from) return `from ${from} on`;
-  return to && `until ${to}`;
 }

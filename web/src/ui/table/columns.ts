@@ -61,5 +61,5 @@ export function sortText<Row, Sort extends string>(
     : `Sorted by ${header}, ${direction === "ASC" ? "ascending" : "descending"}`;
 }
 
-/** Whether a table has so many columns that it needs a wide window. In a narrower window its rows are cards. */
+/** Whether a table has too many columns for a narrow window, where its rows are cards. */
 export const isWide = (columns: readonly unknown[]): boolean => columns.length >= 6;
