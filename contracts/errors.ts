@@ -141,11 +141,21 @@ export const errorCatalogue = {
   },
   import_no_file: { status: 400, message: "Please choose a CSV file." },
   import_not_csv: { status: 415, message: "Please choose a CSV file (.csv, UTF-8 text)." },
+  import_workbook: {
+    status: 415,
+    message:
+      "This is a workbook (such as .xlsx), not a CSV file. Open it in the spreadsheet program, choose “Save as” with the type “CSV UTF-8”, and choose the saved file here.",
+  },
   import_too_large: {
     status: 413,
     message: `The file is larger than ${megabytes(limits.importBytes)}. Please split it.`,
   },
   import_unreadable: { status: 400, message: "The file could not be read: {reason}" },
+  import_running: {
+    status: 409,
+    message:
+      "{by} started an import of {fileName} {since} ago, and {rows} rows are read so far. Only one import runs at a time. No PIN of your file was added: start it when that import has ended.",
+  },
   import_not_found: { status: 404, message: "This import does not exist." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

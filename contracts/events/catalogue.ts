@@ -14,7 +14,7 @@ import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
 import { pinEvents } from "./pin.ts";
 import { pinEntryEvents } from "./pin-entry.ts";
-import { pinImportEvents } from "./pin-import.ts";
+import { pinImportEvents, pinImportRefusalEvents, pinImportTurnEvents } from "./pin-import.ts";
 import { sessionEvents } from "./session.ts";
 import { settingEvents } from "./setting.ts";
 import { signInEvents } from "./sign-in.ts";
@@ -31,6 +31,8 @@ export const eventCatalogue = {
   ...signInEvents,
   ...consumerEmailEvents,
   ...pinImportEvents,
+  ...pinImportRefusalEvents,
+  ...pinImportTurnEvents,
   ...lookEvents,
   ...mailEvents,
   ...guardEvents,

@@ -16,6 +16,9 @@ export const refusedRowSchema = z.strictObject({
   reason: z.string().describe("The reason why the row was not imported."),
 });
 
+/** The most rows in a `PinImportRowsRefused`: about 50 kB. */
+export const refusedRowsOfEvent = 500;
+
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** `pinImport-{importId}`: one CSV import of PINs. */
@@ -54,7 +57,9 @@ export const pinImportEvents = {
       refused: z
         .array(refusedRowSchema)
         .max(100)
-        .describe("The first rows that were not imported; the counts are complete."),
+        .describe(
+          "The first rows that were not imported; the counts are complete. `PinImportRowsRefused` has all of them.",
+        ),
     }),
     {
       log: {
@@ -88,4 +93,33 @@ export const pinImportEvents = {
   ),
 };
 
+/** `pinImportRefusals-{importId}`: every row that an import did not add, in the file's order. */
+export const pinImportRefusalEvents = {
+  /**
+   * An import left out rows. The event is appended before the import ends, so an import that was cut off may
+   * have left out more rows.
+   * @by the import of a file
+   */
+  PinImportRowsRefused: defineEvent(
+    "PinImportRowsRefused",
+    z.strictObject({
+      importId,
+      page: z.number().int().describe("The number of this import's events before this one."),
+      refused: z.array(refusedRowSchema).max(refusedRowsOfEvent).describe("The rows, ordered by line."),
+    }),
+    { log: "hidden" },
+  ),
+};
+
+/** `pinImportTurn-main`: the order of the imports, of which one runs at a time. */
+export const pinImportTurnEvents = {
+  /**
+   * An import took its turn, because the import before it had ended.
+   * @by TakeTurn
+   */
+  PinImportTurnTaken: defineEvent("PinImportTurnTaken", z.strictObject({ importId }), { log: "hidden" }),
+};
+
+export type PinImportRefusalEvent = EventsOf<typeof pinImportRefusalEvents>;
+export type PinImportTurnEvent = EventsOf<typeof pinImportTurnEvents>;
 export type PinImportEvent = EventsOf<typeof pinImportEvents>;

@@ -21,6 +21,8 @@ export const streams = {
   consumerEmail: (key: string) => `consumerEmail-${key}`,
   look: (adminId: number) => `look-${adminId}`,
   pinImport: (importId: string) => `pinImport-${importId}`,
+  pinImportRefusals: (importId: string) => `pinImportRefusals-${importId}`,
+  pinImportTurn: "pinImportTurn-main",
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
   pinEntries: (consumerId: number) => `pinEntry-${consumerId}`,

@@ -1,5 +1,20 @@
 import type { ReadModel, Stored } from "./read-model.ts";
 
+type RefusedRow = { line: number; text: string; reason: string };
+
+/**
+ * A part of the rows that an import left out (part `refusals`), which together are all of them. An import of
+ * an older build has none.
+ */
+export interface PinImportRefusalsDocument extends Stored {
+  /** The importId and the page, such as `{importId} 0`. */
+  _id: string;
+  importId: string;
+  /** From 0. */
+  page: number;
+  rows: RefusedRow[];
+}
+
 /** A CSV import of PINs. The newest has the latest `startedAt`, then the highest `_id`. */
 export interface PinImportDocument extends Stored {
   /** The importId. */
@@ -13,8 +28,12 @@ export interface PinImportDocument extends Stored {
   added: number;
   duplicates: number;
   bad: number;
-  /** The first rows that were not imported. */
-  refused: { line: number; text: string; reason: string }[];
+  /** The admin who started it; `null` if no admin did. */
+  startedBy: number | null;
+  /** The first rows that were not imported, at most 100. */
+  refused: RefusedRow[];
+  /** The number of refused rows that are kept: here, or in the parts. */
+  refusedRows: number;
   /** The reason why it was interrupted. */
   reason: string | null;
   startedAt: Date;
@@ -23,6 +42,9 @@ export interface PinImportDocument extends Stored {
 
 export const pinImportsReadModel = {
   name: "pinImports",
-  version: 1,
-  collections: { main: { deletes: false, indexes: [{ key: { startedAt: 1, _id: 1 } }] } },
-} as const satisfies ReadModel;
+  version: 2,
+  collections: {
+    main: { deletes: false, indexes: [{ key: { startedAt: 1, _id: 1 } }] },
+    refusals: { deletes: false, indexes: [{ key: { importId: 1, page: 1 } }] },
+  },
+} as const satisfies ReadModel<"main" | "refusals">;

@@ -13,7 +13,7 @@ import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
 import { eraseConsumer } from "./use-cases/delete-account/erase-consumer.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
 import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
-import { importPins } from "./use-cases/import-pins/import-pins.ts";
+import { importPins, previewPinImport } from "./use-cases/import-pins/import-pins.ts";
 import { manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
 import { managePinHandlers } from "./use-cases/manage-pins/manage-pins.ts";
 import { adminUpdateSelf } from "./use-cases/own-admin-profile/own-admin-profile.ts";
@@ -62,4 +62,5 @@ export const allHandlers = (parts: Parts) => ({
   updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
   recordLook: recordLook(parts),
   importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),
+  previewPinImport: previewPinImport({ ...parts, spoolFolder: parts.config.spoolFolder }),
 });

@@ -34,7 +34,10 @@ export const pinAddresses = {
 /** CSV import of PINs. */
 export const pinImportAddresses = {
   importPins: { method: "POST", path: "/api/admin/import/csv", callers: itAdmins },
+  previewPinImport: { method: "POST", path: "/api/admin/import/csv/preview", callers: itAdmins },
   pinImportProgress: { method: "GET", path: "/api/admin/import/latest", callers: overseers },
+  listPinImports: { method: "GET", path: "/api/admin/imports", callers: overseers },
+  exportRefusedRows: { method: "GET", path: "/api/admin/imports/:id/refused-rows", callers: overseers },
 } as const satisfies RouteAddresses;
 
 /** Settings of the product. */

@@ -215,11 +215,16 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: showMessage,
   },
   import_no_file: { means: "The upload has no file in the field `file`.", next: "Send one file." },
-  import_not_csv: { means: "The file is not a CSV file in UTF-8.", next: showMessage },
+  import_not_csv: { means: "The file is not a CSV file, or not text.", next: showMessage },
+  import_workbook: { means: "The file is a workbook or another ZIP file.", next: showMessage },
   import_too_large: { means: "The file is larger than 64 MB.", next: "Split the file." },
   import_unreadable: {
     means: "The file breaks off or is not well-formed CSV. PINs that were already added stay.",
     next: "Correct the file and send it again; PINs that exist are left out.",
+  },
+  import_running: {
+    means: "Another import runs. The message says whose it is, since when, and how many rows it has read.",
+    next: "Send the file when that import has ended; `GET /api/admin/import/latest` shows its progress.",
   },
   import_not_found: { means: "The product has lost the record of the import.", next: "Send the file again." },
 };

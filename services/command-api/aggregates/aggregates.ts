@@ -7,6 +7,7 @@ import { consumerDecider } from "./consumer/decider.ts";
 import { lookDecider } from "./look/decider.ts";
 import { pinDecider } from "./pin/decider.ts";
 import { pinImportDecider } from "./pin-import/decider.ts";
+import { pinImportTurnDecider } from "./pin-import-turn/decider.ts";
 import { sessionDecider } from "./session/decider.ts";
 import { settingDecider } from "./setting/decider.ts";
 
@@ -21,6 +22,10 @@ export const bindAggregates = (store: EventStore) => ({
   looks: bindAggregate(store, { stream: streams.look, decider: lookDecider }),
   pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),
   pinImports: bindAggregate(store, { stream: streams.pinImport, decider: pinImportDecider }),
+  pinImportTurn: bindAggregate(store, {
+    stream: (_only: "main") => streams.pinImportTurn,
+    decider: pinImportTurnDecider,
+  }),
   sessions: bindAggregate(store, { stream: streams.session, decider: sessionDecider }),
   settings: bindAggregate(store, { stream: streams.setting, decider: settingDecider }),
 });

@@ -1,6 +1,8 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
+import { formatOf } from "../use-cases/import-pins/file-format.ts";
 import { RowImport } from "../use-cases/import-pins/import-rows.ts";
 import { readPinRows } from "../use-cases/import-pins/pin-rows.ts";
+import { SeenCodes } from "../use-cases/import-pins/seen-codes.ts";
 
 /**
  * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test
@@ -37,6 +39,7 @@ async function measure(): Promise<void> {
   let added = 0;
   const rows = new RowImport({
     now: () => new Date(),
+    seen: new SeenCodes((await stat(path)).size),
     progress: async () => undefined,
     progressMilliseconds: 50,
     add: async () => {
@@ -46,7 +49,7 @@ async function measure(): Promise<void> {
       return true;
     },
   });
-  const { counts } = await rows.run(readPinRows(path, "million.csv"));
+  const { counts } = await rows.run(readPinRows(path, await formatOf(path), "million.csv"));
   process.stdout.write(JSON.stringify({ counts, held }));
 }
 

@@ -26,7 +26,9 @@ test("a completed import has its counts and the rows that were not imported", as
     state: "completed",
     ...counts,
     rows: 12,
+    startedBy: null,
     refused,
+    refusedRows: 1,
     reason: null,
     startedAt: instantOf(0),
     updatedAt: instantOf(2),
@@ -45,4 +47,22 @@ test("an interrupted import has the reason", async () => {
 test("a running import has its counts so far", async () => {
   const { main } = await projected(pinImports, [started, progressed]);
   expect(main?.[importId]).toMatchObject({ state: "running", ...counts });
+});
+
+test("an import keeps all rows that it left out in parts, and their number", async () => {
+  const rows = Array.from({ length: 700 }, (_, n) => ({ line: n + 2, text: "X", reason: "not a PIN" }));
+  const { main, refusals } = await projected(pinImports, [
+    started,
+    { type: "PinImportRowsRefused", data: { importId, page: 0, refused: rows.slice(0, 500) } },
+    { type: "PinImportRowsRefused", data: { importId, page: 1, refused: rows.slice(500) } },
+    {
+      type: "PinImportCompleted",
+      data: { importId, fileName, rows: 700, added: 0, duplicates: 0, bad: 700, refused: rows.slice(0, 100) },
+    },
+  ]);
+  expect(main?.[importId]).toMatchObject({ refusedRows: 700 });
+  expect(refusals).toEqual({
+    [`${importId} 0`]: { importId, page: 0, rows: rows.slice(0, 500) },
+    [`${importId} 1`]: { importId, page: 1, rows: rows.slice(500) },
+  });
 });

@@ -1,18 +1,28 @@
-import { type PinImportDocument, pinImportsReadModel } from "@ornament/contracts/read-models/pin-imports";
+import {
+  type PinImportDocument,
+  type PinImportRefusalsDocument,
+  pinImportsReadModel,
+} from "@ornament/contracts/read-models/pin-imports";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type PinImport = ContentOf<PinImportDocument>;
 
-/** CSV imports of PINs with the progress of each. */
-export const pinImports = defineProjection<{ main: PinImport }>({
+type Refusals = ContentOf<PinImportRefusalsDocument>;
+
+/** CSV imports of PINs with the progress of each, and the rows that they left out. */
+export const pinImports = defineProjection<{ main: PinImport; refusals: Refusals }>({
   readModel: pinImportsReadModel,
   keys: {
     PinImportStarted: pinImport,
     PinImportProgressed: pinImport,
     PinImportCompleted: pinImport,
     PinImportInterrupted: pinImport,
+    PinImportRowsRefused: ({ data: { importId, page } }) => [
+      { part: "main", id: importId },
+      { part: "refusals", id: `${importId} ${page}` },
+    ],
   },
-  evolve: { main: evolve },
+  evolve: { main: evolve, refusals: refusalsOf },
 });
 
 function pinImport({ data }: { data: { importId: string } }) {
@@ -23,16 +33,21 @@ function evolve(state: PinImport | undefined, event: ProjectedEvent): PinImport 
   const at = event.createdAt;
   if (event.type === "PinImportStarted") {
     const { fileName, batchName, bytes } = event.data;
-    const started = { startedAt: at, updatedAt: at, refused: [], reason: null };
+    const { actor } = event.metadata;
+    const startedBy = actor.kind === "admin" ? actor.id : null;
+    const started = { startedBy, startedAt: at, updatedAt: at, refused: [], refusedRows: 0, reason: null };
     return { fileName, batchName, bytes, state: "running", ...noRows, ...started };
   }
   if (!state) return undefined;
   switch (event.type) {
     case "PinImportProgressed":
       return { ...state, ...countsOf(event.data), updatedAt: at };
+    case "PinImportRowsRefused":
+      return { ...state, refusedRows: state.refusedRows + event.data.refused.length, updatedAt: at };
     case "PinImportCompleted": {
       const { refused } = event.data;
-      return { ...state, ...countsOf(event.data), state: "completed", refused, updatedAt: at };
+      const refusedRows = Math.max(state.refusedRows, refused.length);
+      return { ...state, ...countsOf(event.data), state: "completed", refused, refusedRows, updatedAt: at };
     }
     case "PinImportInterrupted": {
       const { reason } = event.data;
@@ -41,6 +56,12 @@ function evolve(state: PinImport | undefined, event: ProjectedEvent): PinImport 
     default:
       return state;
   }
+}
+
+function refusalsOf(state: Refusals | undefined, event: ProjectedEvent): Refusals | undefined {
+  if (event.type !== "PinImportRowsRefused") return state;
+  const { importId, page, refused } = event.data;
+  return { importId, page, rows: refused };
 }
 
 type Counts = Pick<PinImport, "rows" | "added" | "duplicates" | "bad">;

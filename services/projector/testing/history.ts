@@ -182,4 +182,19 @@ export const history: (DomainEvent | Happening)[] = [
     { type: "EvidenceGiven", data: { adminId: 3, subject: "consumer-7" } },
     { type: "EvidenceGiven", data: { adminId: 3, subject: "pin-ZZ99ZZ9" } },
   ),
+  ...by(
+    admin,
+    {
+      type: "PinImportStarted",
+      data: { importId: "import-3", fileName: "third.csv", batchName: "third.csv", bytes: 9 },
+    },
+    {
+      type: "PinImportRowsRefused",
+      data: {
+        importId: "import-3",
+        page: 0,
+        refused: [{ line: 2, text: "X", reason: "not a PIN (XXXX-XXX): 1 letters or digits instead of 7" }],
+      },
+    },
+  ),
 ];

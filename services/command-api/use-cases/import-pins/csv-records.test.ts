@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import fc from "fast-check";
-import { type CsvRecord, CsvRecords, cellsOf } from "./csv-records.ts";
+import { type CsvRecord, CsvRecords, cellsWith } from "./csv-records.ts";
 
 function cut(...pieces: string[]): CsvRecord[] {
   const records = new CsvRecords();
@@ -90,7 +90,7 @@ test.each([
   ['A,"one\r\ntwo"', ["A", "one\r\ntwo"]],
   ['A,B"C', ['A,B"C']],
 ])("the cells of the CSV record %j are %j", (text, cells) => {
-  expect(cut(text).map(cellsOf)).toEqual([cells]);
+  expect(cut(text).map(cellsWith(","))).toEqual([cells]);
 });
 
 test("a CSV gives the same records in whatever pieces it comes", () => {

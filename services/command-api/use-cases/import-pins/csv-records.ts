@@ -12,6 +12,9 @@ export interface CsvRecord {
 /** In characters. No row of a list of PINs is longer, and it limits the memory. */
 const longestRecord = 4096;
 
+/** What is between two cells unless a file shows another separator. */
+export const comma = ",";
+
 type Place = "field start" | "field" | "quoted" | "quote in quoted";
 
 /**
@@ -21,6 +24,7 @@ type Place = "field start" | "field" | "quoted" | "quote in quoted";
  * library does this.
  */
 export class CsvRecords {
+  readonly #separator: number;
   #line = 1;
   #recordLine = 1;
   #quoteLine = 1;
@@ -30,6 +34,11 @@ export class CsvRecords {
   #place: Place = "field start";
   #malformed = false;
   #previous = 0;
+
+  /** @param separator one character */
+  constructor(separator = comma) {
+    this.#separator = separator.charCodeAt(0);
+  }
 
   *read(piece: string): Generator<CsvRecord> {
     let start = 0;
@@ -65,7 +74,7 @@ export class CsvRecords {
       if (character === quote) this.#place = "quote in quoted";
       return;
     }
-    if (character === comma) {
+    if (character === this.#separator) {
       this.#place = "field start";
       return;
     }
@@ -94,23 +103,21 @@ export class CsvRecords {
   }
 }
 
-/** The cells of a record; a malformed record is a single cell. */
-export function cellsOf({ text, malformed }: CsvRecord): string[] {
-  if (malformed) return [text];
-  if (!text.includes('"')) return text.split(",");
-  // With a comma before each cell no match is empty, so that an empty cell is found too.
-  return Array.from(
-    `,${text}`.matchAll(cell),
-    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
-  );
+/** Reads the cells of records; a malformed record is a single cell. */
+export function cellsWith(separator: string): (record: CsvRecord) => string[] {
+  // With a separator before each cell no match is empty, so that an empty cell is found too.
+  const cell = new RegExp(`[\\${separator}](?:"([^"]*(?:""[^"]*)*)"|([^\\${separator}]*))`, "g");
+  return ({ text, malformed }) => {
+    if (malformed) return [text];
+    if (!text.includes('"')) return text.split(separator);
+    const cells = `${separator}${text}`.matchAll(cell);
+    return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+  };
 }
-
-const cell = /,(?:"([^"]*(?:""[^"]*)*)"|([^,]*))/g;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 const quote = 34;
-const comma = 44;
 
 const openQuote = (line: number) =>
   new Refusal("import_unreadable", { details: { reason: `line ${line}: a quotation mark is not closed` } });

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
-import { type ImportOptions, importErrors, importMessage, RowImport, type RowPages } from "./import-rows.ts";
+import { type ImportOptions, type JudgedRow, RowImport, type RowPages } from "./import-rows.ts";
+import { importErrors } from "./import-texts.ts";
 import type { PinRow } from "./pin-rows.ts";
+import { SeenCodes } from "./seen-codes.ts";
 
 const row = (line: number, code: string): PinRow => ({ line, code, batchName: "b" });
-const bad = (line: number): RefusedRow => ({ line, text: "X", reason: "not a PIN (XXXX-XXX)" });
+const bad = (line: number): RefusedRow => ({ line, text: "X", reason: "not a PIN (XXXX-XXX): too short" });
 
 async function* from(rows: readonly (PinRow | RefusedRow)[]): RowPages {
   yield [];
@@ -30,7 +32,7 @@ function issuer(known: string[] = []) {
 }
 
 const importing = (options: Partial<ImportOptions> & Pick<ImportOptions, "add">) =>
-  new RowImport({ progress: async () => undefined, now: () => new Date(0), ...options });
+  new RowImport({ seen: new SeenCodes(4_000), now: () => new Date(0), ...options });
 
 test("an import adds new PINs, and counts bad rows and PINs that were imported before, with their lines", async () => {
   const { add } = issuer(["OLD0001"]);
@@ -41,6 +43,20 @@ test("an import adds new PINs, and counts bad rows and PINs that were imported b
     [3, "X"],
     [4, "OLD0-001"],
     [5, "NEW0-001"],
+  ]);
+});
+
+test("an import gives each row with its verdict, in the order of the file", async () => {
+  const { add } = issuer(["OLD0001"]);
+  const judged: JudgedRow[] = [];
+  const rows = [row(2, "NEW0001"), bad(3), row(4, "OLD0001"), row(5, "NEW0001"), row(6, "OLD0001")];
+  await importing({ add, judged: (part) => void judged.push(...part) }).run(from(rows));
+  expect(judged.map(({ line, verdict, reason }) => [line, verdict, reason])).toEqual([
+    [2, "added", null],
+    [3, "bad", "not a PIN (XXXX-XXX): too short"],
+    [4, "exists", "exists already"],
+    [5, "repeated", "twice in this file"],
+    [6, "repeated", "twice in this file"],
   ]);
 });
 
@@ -139,20 +155,4 @@ test("an import reports its progress every 2 seconds", async () => {
     },
   }).run(from(rows));
   expect(told).toEqual([4, 8, 12, 16, 20]);
-});
-
-describe("the texts for the importer", () => {
-  test.each([
-    [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
-    [{ rows: 23_130, added: 23_130, duplicates: 0, bad: 0 }, "23,130 PINs added, 0 duplicates, 0 bad rows"],
-    [{ rows: 4, added: 1, duplicates: 2, bad: 1 }, "1 PIN added, 2 duplicates, 1 bad row"],
-  ])("the message of an import with %j is: %s", (counts, message) => {
-    expect(importMessage(counts)).toBe(message);
-  });
-  test("the errors of an import describe each refused row with its line", () => {
-    expect(importErrors([bad(7), { line: 9, text: "", reason: "not a PIN (XXXX-XXX)" }])).toEqual([
-      "Line 7: “X” – not a PIN (XXXX-XXX)",
-      "Line 9: empty – not a PIN (XXXX-XXX)",
-    ]);
-  });
 });

@@ -1,14 +1,25 @@
-import { beginningOf } from "@ornament/contracts/domain/hidden-characters";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { RowVerdict } from "@ornament/contracts/api/pin-import";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decider.ts";
 import { isPinRow, type PinRow } from "./pin-rows.ts";
+import type { SeenCodes } from "./seen-codes.ts";
+
+/** A row with its verdict. `reason` is `null` for a row that is added, `batchName` for any other. */
+export interface JudgedRow extends Omit<RefusedRow, "reason"> {
+  readonly verdict: RowVerdict;
+  readonly batchName: string | null;
+  readonly reason: string | null;
+}
 
 export interface ImportOptions {
-  /** Adds a PIN. Returns `false` if the PIN existed before. */
+  /** Adds a PIN, or only looks whether it would be added. Returns `false` if the PIN existed before. */
   readonly add: (row: PinRow) => Promise<boolean>;
+  /** The PINs of the file so far. */
+  readonly seen: SeenCodes;
   /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
-  readonly progress: (counts: ImportCounts) => Promise<void>;
+  readonly progress?: (counts: ImportCounts) => Promise<void>;
+  /** Called with rows in the file's order, one call at a time. An error that it throws ends the import. */
+  readonly judged?: (rows: readonly JudgedRow[]) => Promise<void> | void;
   readonly now: () => Date;
   /** Runs a batch of additions, and limits its time. */
   readonly inTime?: <T>(additions: () => Promise<T>) => Promise<T>;
@@ -24,21 +35,24 @@ export interface ImportOutcome {
   readonly refused: readonly RefusedRow[];
 }
 
-export const duplicateReason = "imported before, or twice in this file";
+/** The numbers of rows with each verdict. */
+export type Tally = Readonly<Record<RowVerdict, number>>;
+
+const reasons = { exists: "exists already", repeated: "twice in this file" };
 const mostRefused = 100;
 
 /** The rows of an import, in pages. */
-export type RowPages = AsyncGenerator<readonly (PinRow | RefusedRow)[], void, undefined>;
+export type RowPages = AsyncIterable<readonly (PinRow | RefusedRow)[]>;
 
-/** Adds the PINs of rows in batches. Bad rows and PINs that existed before are counted and skipped. */
+/**
+ * Judges the rows of a file and adds its PINs, in batches. Rows without a PIN, and PINs that existed before or
+ * that an earlier row has, are counted and skipped. With an `add` that only looks, it is the preview.
+ */
 export class RowImport {
   readonly #options: ImportOptions;
   readonly #bad: RefusedRow[] = [];
   readonly #duplicates: RefusedRow[] = [];
-  #rows = 0;
-  #added = 0;
-  #duplicateCount = 0;
-  #badCount = 0;
+  readonly #tally = { added: 0, exists: 0, repeated: 0, bad: 0 };
   #reportedAt: number;
 
   constructor(options: ImportOptions) {
@@ -46,58 +60,57 @@ export class RowImport {
     this.#reportedAt = options.now().getTime();
   }
 
-  get counts(): ImportCounts {
-    return { rows: this.#rows, added: this.#added, duplicates: this.#duplicateCount, bad: this.#badCount };
+  get tally(): Tally {
+    return { ...this.#tally };
   }
 
-  /** Throws the error of `add`, `progress` or the rows, after everything in flight has ended. */
+  get counts(): ImportCounts {
+    const { added, exists, repeated, bad } = this.#tally;
+    const duplicates = exists + repeated;
+    return { rows: added + duplicates + bad, added, duplicates, bad };
+  }
+
+  /** Throws the error of `add`, `judged`, `progress` or the rows, after everything in flight has ended. */
   async run(pages: RowPages): Promise<ImportOutcome> {
     const { inFlight = 128, inTime = (additions) => additions() } = this.#options;
     for await (const page of pages) {
       for (let at = 0; at < page.length; at += inFlight) {
-        await inTime(() => this.#take(page.slice(at, at + inFlight)));
+        const judged = await inTime(() => this.#take(page.slice(at, at + inFlight)));
+        await this.#options.judged?.(judged);
         await this.#report();
       }
     }
     return { counts: this.counts, refused: this.#refused() };
   }
 
-  /** Of a PIN that is repeated in the batch, the first line is added. */
-  async #take(batch: readonly (PinRow | RefusedRow)[]): Promise<void> {
-    const first = new Map<string, PinRow>();
-    for (const row of batch) if (isPinRow(row) && !first.has(row.code)) first.set(row.code, row);
-    const additions = await Promise.allSettled([...first.values()].map((row) => this.#add(row)));
-    for (const row of batch) {
-      if (!isPinRow(row)) this.#refuse(row);
-      else if (first.get(row.code) !== row) this.#countDuplicate(row);
-    }
-    const failed = additions.find(({ status }) => status === "rejected");
+  /** Of a PIN that is repeated, the first line is added. */
+  async #take(batch: readonly (PinRow | RefusedRow)[]): Promise<JudgedRow[]> {
+    const { add, seen } = this.#options;
+    const verdicts = batch.map((row): RowVerdict | Promise<RowVerdict> => {
+      if (!isPinRow(row)) return "bad";
+      return seen.add(row.code) ? add(row).then((added) => (added ? "added" : "exists")) : "repeated";
+    });
+    const settled = await Promise.allSettled(verdicts);
+    const judged = batch.flatMap((row, index) => {
+      const result = settled[index];
+      return result?.status === "fulfilled" ? this.#count(judgedRow(row, result.value)) : [];
+    });
+    const failed = settled.find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
+    return judged;
   }
 
-  #refuse(row: RefusedRow): void {
-    this.#rows += 1;
-    this.#badCount += 1;
-    if (this.#bad.length < mostRefused) this.#bad.push(row);
-  }
-
-  async #add(row: PinRow): Promise<void> {
-    if (!(await this.#options.add(row))) return this.#countDuplicate(row);
-    this.#rows += 1;
-    this.#added += 1;
-  }
-
-  #countDuplicate({ line, code }: PinRow): void {
-    this.#rows += 1;
-    this.#duplicateCount += 1;
-    if (this.#duplicates.length >= mostRefused) return;
-    this.#duplicates.push({ line, text: formatPinCode(code), reason: duplicateReason });
+  #count(row: JudgedRow): JudgedRow {
+    this.#tally[row.verdict] += 1;
+    const kept = row.verdict === "bad" ? this.#bad : this.#duplicates;
+    if (isRefused(row) && kept.length < mostRefused) kept.push(refusedRow(row));
+    return row;
   }
 
   async #report(): Promise<void> {
     const due = this.#options.now().getTime() - this.#reportedAt;
     if (due < (this.#options.progressMilliseconds ?? 2000)) return;
-    await this.#options.progress(this.counts);
+    await this.#options.progress?.(this.counts);
     this.#reportedAt = this.#options.now().getTime();
   }
 
@@ -107,20 +120,17 @@ export class RowImport {
   }
 }
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
-
-/** E.g. "996 PINs added, 1 duplicate, 2 bad rows". */
-export const importMessage = ({ added, duplicates, bad }: ImportCounts) =>
-  `${count(added, "PIN", "PINs")} added, ${count(duplicates, "duplicate", "duplicates")}, ${count(bad, "bad row", "bad rows")}`;
-
-/** The refused rows in words. Bad rows come first because the page shows only the first errors. */
-export function importErrors(refused: readonly RefusedRow[]): string[] {
-  const isDuplicate = ({ reason }: RefusedRow) => reason === duplicateReason;
-  const inWords = ({ line, text, reason }: RefusedRow) =>
-    `Line ${line}: ${text === "" ? "empty" : `“${text}”`} – ${reason}`;
-  return [...refused.filter((row) => !isDuplicate(row)), ...refused.filter(isDuplicate)].map(inWords);
+function judgedRow(row: PinRow | RefusedRow, verdict: RowVerdict): JudgedRow {
+  if (!isPinRow(row)) return { ...row, batchName: null, verdict };
+  const { line, code, batchName } = row;
+  const text = formatPinCode(code);
+  return verdict === "exists" || verdict === "repeated"
+    ? { line, text, batchName: null, verdict, reason: reasons[verdict] }
+    : { line, text, batchName, verdict, reason: null };
 }
 
-/** PINs of a file without a batch column get the file's name as their batch. */
-export const batchOfFile = (fileName: string) => beginningOf(fileName, limits.batchName);
+type NotAdded = JudgedRow & { readonly reason: string };
+
+export const isRefused = (row: JudgedRow): row is NotAdded => row.reason !== null;
+
+export const refusedRow = ({ line, text, reason }: NotAdded): RefusedRow => ({ line, text, reason });

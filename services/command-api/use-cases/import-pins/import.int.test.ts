@@ -2,13 +2,16 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
+import type { ResponseOf } from "@ornament/contracts/api/route";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
 import { eventTypes } from "../../testing/test-ornament.ts";
 import type { ImportResult } from "./run-import.ts";
 
-const path = "/api/admin/import/csv";
+const importPath = "/api/admin/import/csv";
+const previewPath = "/api/admin/import/csv/preview";
 let api: TestCommandApi;
 let token: string;
 let spool: string;
@@ -22,16 +25,19 @@ afterAll(async () => {
   await rm(spool, { recursive: true, force: true });
 });
 
+type Preview = ResponseOf<typeof pinImportRoutes.previewPinImport>;
+
 interface Sent {
   name?: string;
   field?: string;
   key?: string;
   token?: string;
+  path?: string;
 }
 async function upload(content: string | Uint8Array<ArrayBuffer>, sent: Sent = {}) {
   const form = new FormData();
   form.append(sent.field ?? "file", new Blob([content]), sent.name ?? "pins.csv");
-  const response = await fetch(new URL(path, api.url), {
+  const response = await fetch(new URL(sent.path ?? importPath, api.url), {
     method: "POST",
     body: form,
     headers: {
@@ -42,7 +48,7 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, sent: Sent = {}
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as ImportResult & { code: string },
+    body: (await response.json()) as ImportResult & Preview & { code: string },
   };
 }
 const importsStarted = async () => {
@@ -67,9 +73,9 @@ describe("an import of a CSV", () => {
         bad: 2,
         refused: [{ line: 502, text: "NOT-A-PIN" }, { line: 1000 }, { line: 1001, text: "AB" }],
         errors: [
-          "Line 502: “NOT-A-PIN” – not a PIN (XXXX-XXX)",
-          "Line 1001: “AB” – not a PIN (XXXX-XXX)",
-          "Line 1000: “THO0-007” – imported before, or twice in this file",
+          "Line 502: “NOT-A-PIN” – not a PIN (XXXX-XXX): the hyphen or space is in a wrong place",
+          "Line 1001: “AB” – not a PIN (XXXX-XXX): 2 letters or digits instead of 7",
+          "Line 1000: “THO0-007” – twice in this file",
         ],
       },
     });
@@ -108,26 +114,83 @@ describe("an import of a CSV", () => {
   test("a CSV with only a header adds nothing", async () => {
     expect((await upload("pin,batch\n")).body).toMatchObject({
       rows: 0,
-      message: "0 PINs added, 0 duplicates, 0 bad rows",
+      message: "0 PINs added, 0 duplicates, 0 bad rows. The file has no rows with PINs.",
     });
   });
 });
 
+describe("the files that people have", () => {
+  const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, "utf16le"));
+  const zip = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]);
+  /** Two PINs of its own for each kind of file. */
+  const pins = (kind: string) => [`${kind}-001`, `${kind}-002`] as const;
+  const added = { rows: 2, added: 2, bad: 0 };
+  const nothing = { rows: 2, added: 0, bad: 2 };
+  test.each<[string, (one: string, two: string) => string | Uint8Array<ArrayBuffer>, object]>([
+    ["commas", (one, two) => `pin,batch\n${one},x\n${two},y\n`, added],
+    ["semicolons", (one, two) => `pin;batch\r\n${one};x\r\n${two};y\r\n`, added],
+    ["tabs", (one, two) => `pin\tbatch\n${one}\tx\n${two}\ty\n`, added],
+    ["pipes", (one, two) => `pin|batch\n${one}|x\n${two}|y\n`, added],
+    ["the line sep=;", (one, two) => `sep=;\r\nbatch;pin\r\nx,1;${one}\r\ny;${two}\r\n`, added],
+    ["a byte order mark", (one, two) => `\uFEFFpin\r\n${one}\r\n${two}\r\n`, added],
+    ["UTF-16", (one, two) => utf16(`pin\tbatch\r\n${one}\tGröße\r\n${two}\t\r\n`), added],
+    [
+      "a header with another name",
+      (one, two) => `No;Ornament PIN;Colour\n1;${one};red\n2;${two};blue\n`,
+      added,
+    ],
+    ["no header", (one, two) => `${one};red\n${two};blue\n`, added],
+    ["a workbook that was renamed", () => zip, { code: "import_workbook" }],
+    ["no PIN", () => "Name;City\nAnn;Austin\n", nothing],
+  ])(
+    "a file with %s gets the same right answer from the preview and the import",
+    async (name, fileOf, expected) => {
+      const kind = Buffer.from(name).toString("hex").slice(-4).toUpperCase();
+      const content = fileOf(...pins(kind));
+      const preview = await upload(content, { path: previewPath });
+      const result = await upload(content);
+      expect(preview.body).toMatchObject(expected);
+      expect(result.body).toMatchObject(expected);
+      expect(preview.status).toBe(result.status);
+      if ("code" in expected) {
+        expect(result.body.message).toMatch(/workbook.*Save as.*CSV UTF-8/);
+        return;
+      }
+      expect(preview.body.refused).toEqual(result.body.refused);
+      expect(preview.body.existing + preview.body.repeated).toBe(result.body.duplicates);
+      if (result.body.added === 0)
+        for (const { message } of [preview.body, result.body])
+          expect(message).toContain("No row of the file has a valid PIN");
+      else
+        for (const pin of pins(kind))
+          expect(await eventTypes(api.store, streams.pin(pin.replace("-", "")))).toEqual(["PinImported"]);
+    },
+  );
+
+  test("a preview appends no event and keeps no file", async () => {
+    const before = (await api.store.head())?.commit;
+    const answer = await upload("pin\nLOOK-001\nnone\n", { path: previewPath });
+    expect(answer).toMatchObject({ status: 200, body: { added: 1, bad: 1 } });
+    expect((await api.store.head())?.commit).toBe(before);
+    expect(await readdir(spool)).toEqual([]);
+  });
+});
+
 describe("a file that can't be imported is refused before anything is added", () => {
-  const utf16 = Buffer.from("\uFEFFpin\nUTF1-601\n", "utf16le");
+  const utf16 = Buffer.from("pin\nUTF1-601\n", "utf16le");
   const bytes = (...values: number[]) => Uint8Array.from(values);
   test.each<[string, string | Uint8Array<ArrayBuffer>, Sent, number, string]>([
-    ["text in UTF-16", Uint8Array.from(utf16), {}, 415, "import_not_csv"],
+    ["text in UTF-16 without a byte order mark", Uint8Array.from(utf16), {}, 415, "import_not_csv"],
     ["text with a NUL byte", "pin\nNULL-\u0000001\n", {}, 415, "import_not_csv"],
     [
       "a workbook",
       bytes(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00),
       { name: "pins.csv" },
       415,
-      "import_not_csv",
+      "import_workbook",
     ],
-    ["a file named .xlsx", "pin\nXLSX-001\n", { name: "pins.xlsx" }, 415, "import_not_csv"],
-    ["text in Latin-1", bytes(0x70, 0x69, 0x6e, 0x0a, 0xe4, 0x0a), {}, 415, "import_not_csv"],
+    ["a file named .xlsx", "pin\nXLSX-001\n", { name: "pins.xlsx" }, 415, "import_workbook"],
+    ["a file named .txt", "pin\nTEXT-001\n", { name: "pins.txt" }, 415, "import_not_csv"],
     [
       "a CSV with a quotation mark that is not closed",
       'pin\nOPEN-001\n"OPEN-002\nOPEN-003\n',
@@ -140,6 +203,10 @@ describe("a file that can't be imported is refused before anything is added", ()
   ])("an upload of %s is refused before any PIN is added", async (_name, content, sent, status, expected) => {
     const before = await importsStarted();
     expect(await upload(content, sent)).toMatchObject({ status, body: { code: expected } });
+    expect(await upload(content, { ...sent, path: previewPath })).toMatchObject({
+      status,
+      body: { code: expected },
+    });
     expect(await importsStarted()).toBe(before);
     expect(await readdir(spool)).toEqual([]);
   });

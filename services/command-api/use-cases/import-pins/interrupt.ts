@@ -7,7 +7,7 @@ import { logLevelOf, StorageFullError, StoreRefusedError } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
-import { importMessage } from "./import-rows.ts";
+import { importedCounts } from "./import-texts.ts";
 
 /** Short, because the request waits for the first attempt. */
 const firstAttemptMilliseconds = 1_000;
@@ -83,7 +83,7 @@ export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   // An append without an answer may have been done.
   const atLeast = error instanceof UnavailableError ? "at least " : "";
   return new Refusal(error.code, {
-    message: `The import stopped because ${why}. Until then: ${atLeast}${importMessage(counts)}. Please import the same file again in {wait}; the PINs that were added stay.`,
+    message: `The import stopped because ${why}. Until then: ${atLeast}${importedCounts(counts)}. Please import the same file again in {wait}; the PINs that were added stay.`,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   });
 }

@@ -9,11 +9,14 @@ import { pause } from "@ornament/platform/waiting/pause";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 
+/**
+ * The age of an import's last event at which the import counts as cut off by a crash. A running import, also on
+ * another replica, appends an event every 2 s.
+ */
+export const abandonedAfterMilliseconds = 10_000;
+
 export interface LeftOverOptions {
-  /**
-   * The age of an import's last event at which the import counts as cut off by a crash; 10 s unless given. A
-   * running import, also on another replica, appends an event every 2 s.
-   */
+  /** The age at which an import counts as cut off; `abandonedAfterMilliseconds` unless given. */
   readonly abandonedAfterMilliseconds?: number;
   readonly signal?: AbortSignal;
   /** The time to wait for the event store to reach a checkpoint beyond its end; 10 s unless given. */
@@ -102,13 +105,13 @@ function update(unfinished: Set<string>, { type, data }: PinImportEvent): void {
 async function awaitEnd(
   { pinImports, contexts, clock, uuid }: Needs,
   importId: string,
-  { abandonedAfterMilliseconds = 10_000, signal }: LeftOverOptions,
+  { abandonedAfterMilliseconds: abandonedAfter = abandonedAfterMilliseconds, signal }: LeftOverOptions,
 ): Promise<void> {
   while (!signal?.aborted) {
     const { state, events } = await pinImports.load(importId);
     const last = events.at(-1);
     if (state.status !== "running" || !last) return;
-    const remaining = last.createdAt.getTime() + abandonedAfterMilliseconds - clock().getTime();
+    const remaining = last.createdAt.getTime() + abandonedAfter - clock().getTime();
     if (remaining <= 0) {
       const context = contexts.fresh({ correlationId: uuid(), actor: { kind: "system" } });
       const command = { type: "Interrupt", counts: undefined, reason: "the server stopped" } as const;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { formatOf } from "./file-format.ts";
 import { readPinRows } from "./pin-rows.ts";
 
 let folder: string;
@@ -16,11 +17,15 @@ async function rowsOf(content: string | Buffer) {
   const path = join(folder, `${files}.csv`);
   await writeFile(path, content);
   const rows = [];
-  for await (const page of readPinRows(path, "pins.csv")) rows.push(...page);
+  for await (const page of readPinRows(path, await formatOf(path), "pins.csv")) rows.push(...page);
   return rows;
 }
 const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, code, batchName });
-const bad = (line: number, text: string) => ({ line, text, reason: "not a PIN (XXXX-XXX)" });
+const bad = (line: number, text: string, problem: string) => ({
+  line,
+  text,
+  reason: `not a PIN (XXXX-XXX): ${problem}`,
+});
 
 describe("columns of a list of PINs", () => {
   test("the first column of a CSV without a header has the PINs", async () => {
@@ -51,8 +56,8 @@ describe("rows of a list of PINs", () => {
   });
   test("bad rows of a CSV are given with their lines, and the rows after them are read", async () => {
     expect(await rowsOf('pin\nABCD-12\n"AB"CD-123\n\n,,\n"EFGH-456"\n')).toEqual([
-      bad(2, "ABCD-12"),
-      bad(3, '"AB"CD-123'),
+      bad(2, "ABCD-12", "6 letters or digits instead of 7"),
+      bad(3, '"AB"CD-123', "a quotation mark is in a wrong place, or the row is too long"),
       pin(6, "EFGH456"),
     ]);
   });
@@ -73,4 +78,16 @@ describe("rows of a list of PINs", () => {
     const rows = await rowsOf(codes.join("\r\n"));
     expect(rows).toEqual(codes.map((code, index) => pin(index + 1, code)));
   });
+});
+
+test.each([
+  ["ABCD-1234", "8 letters or digits instead of 7"],
+  ["12345", "5 letters or digits instead of 7; maybe zeros at the beginning are missing"],
+  ["ABC-D123", "the hyphen or space is in a wrong place"],
+  ["ABCD_123", "it has other characters than A–Z and 0–9"],
+  ["ÄBCD-123", "it has other characters than A–Z and 0–9"],
+  [",x", "the cell is empty"],
+])("the row %s of a list of PINs is refused because of this: %s", async (row, problem) => {
+  const [, refused] = await rowsOf(`ABCD-123\n${row}\n`);
+  expect(refused).toMatchObject({ line: 2, reason: `not a PIN (XXXX-XXX): ${problem}` });
 });

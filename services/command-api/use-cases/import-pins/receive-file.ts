@@ -8,12 +8,8 @@ import { beginningOf } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import busboy from "busboy";
-import { CsvBytes } from "./csv-bytes.ts";
-import type { CsvRecord } from "./csv-records.ts";
 
-/**
- * An uploaded CSV file on disk. It is text in UTF-8, and all its quotes are closed. The caller removes it.
- */
+/** An uploaded file on disk, whose name is that of a CSV file. The caller removes it. */
 export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
@@ -34,9 +30,9 @@ export interface ReceiveOptions {
 const formOverhead = 64 * 1024;
 
 /**
- * Writes the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another
- * kind of file, or not UTF-8), `import_too_large` as soon as the limit is passed, `import_unreadable` (empty,
- * or a quotation mark is not closed), `malformed_body`, `unsupported_media` (not a multipart form) and
+ * Writes the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` and
+ * `import_workbook` (by the file's name), `import_too_large` as soon as the limit is passed,
+ * `import_unreadable` (empty), `malformed_body`, `unsupported_media` (not a multipart form) and
  * `storage_full`.
  */
 export async function receiveFile(
@@ -122,12 +118,13 @@ async function spool(
   fileName: string,
   { folder, maximumBytes, openFile = open }: ReceiveOptions & { maximumBytes: number },
 ): Promise<ReceivedFile> {
+  if (workbookName.test(fileName)) throw new Refusal("import_workbook");
   if (!/\.csv$/i.test(fileName)) throw new Refusal("import_not_csv");
   const uploadFolder = await mkdtemp(join(folder ?? tmpdir(), "pin-import-"));
   const remove = () => rm(uploadFolder, { recursive: true, force: true });
   try {
     const path = join(uploadFolder, "upload.csv");
-    const written = await writeChecked(file, await openFile(path, "wx", 0o600), maximumBytes);
+    const written = await writeWithin(file, await openFile(path, "wx", 0o600), maximumBytes);
     return { path, fileName, ...written, remove };
   } catch (error) {
     await remove();
@@ -135,19 +132,16 @@ async function spool(
   }
 }
 
-async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: number) {
+async function writeWithin(file: Readable, spooled: FileHandle, maximumBytes: number) {
   const hash = createHash("sha256");
-  const csv = new CsvBytes();
   let bytes = 0;
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maximumBytes) throw new Refusal("import_too_large");
-      readThrough(csv.read(chunk));
       hash.update(chunk);
       await spooled.write(chunk);
     }
-    readThrough(csv.end());
     if (bytes === 0) throw new Refusal("import_unreadable", { details: { reason: "it is empty" } });
   } finally {
     await spooled.close();
@@ -155,12 +149,7 @@ async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: n
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/**
- * Reads the records only for their errors, so that an unreadable file is refused before any row is imported.
- */
-function readThrough(records: Iterable<CsvRecord>): void {
-  for (const _record of records);
-}
+const workbookName = /\.(?:xls[xmb]?|ods|numbers)$/i;
 
 /** The file's name without its path and without control characters. */
 function cleanFileName(name: string | undefined): string {

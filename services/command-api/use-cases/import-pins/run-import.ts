@@ -12,45 +12,56 @@ import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { pinDecider } from "../../aggregates/pin/decider.ts";
 import type { PinImportState } from "../../aggregates/pin-import/decider.ts";
-import { batchOfFile, importErrors, importMessage, RowImport } from "./import-rows.ts";
+import { type FileFormat, formatOf } from "./file-format.ts";
+import { RowImport } from "./import-rows.ts";
+import { batchOfFile, importErrors, importMessage } from "./import-texts.ts";
+import { type TurnNeeds, takeTurn } from "./import-turn.ts";
 import { type InterruptNeeds, interrupt, stoppedAt } from "./interrupt.ts";
 import { type PinRow, readPinRows } from "./pin-rows.ts";
 import type { ReceivedFile } from "./receive-file.ts";
+import { RefusedRows } from "./refused-rows.ts";
+import { SeenCodes } from "./seen-codes.ts";
 
 export type ImportResult = ResponseOf<typeof pinImportRoutes.importPins>;
 
 interface Run {
   readonly importId: string;
   readonly file: ReceivedFile;
+  readonly format: FileFormat;
   readonly context: CommandContext;
 }
 
-export interface ImportNeeds extends InterruptNeeds {
+export interface ImportNeeds extends InterruptNeeds, TurnNeeds {
   readonly store: Pick<EventStore, "append">;
-  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
+  readonly pinImports: Pick<Aggregates["pinImports"], "handle" | "load">;
   readonly secrets: Pick<Secrets, "bodyHashKey">;
-  readonly clock: () => Date;
 }
 
 /**
  * Runs the import of a request once. A request with the same idempotency key waits for an import that is
  * running, gets the same answer from a completed one, and starts an interrupted one again. The file is part
- * of the request's body: the same key with another file is refused.
+ * of the request's body: the same key with another file is refused. While another import runs it throws
+ * `import_running`.
  */
 export function importRunner(needs: ImportNeeds) {
   const { store, pinImports, secrets, clock } = needs;
   const inTurn = oneAtATime();
 
-  const start = ({ importId, file, context }: Run) => {
+  const start = async ({ importId, file, context }: Run) => {
     const { fileName, bytes } = file;
+    const known = await pinImports.load(importId);
+    if (known.state.status === "none") await takeTurn(needs, importId, context);
     const command = { type: "Start", importId, fileName, batchName: batchOfFile(fileName), bytes } as const;
-    return pinImports.handle(importId, command, context);
+    return await pinImports.handle(importId, command, context, known);
   };
 
-  const run = async ({ importId, file, context }: Run): Promise<ImportResult> => {
+  const run = async ({ importId, file, format, context }: Run): Promise<ImportResult> => {
     let reports = 0;
+    const refusedRows = new RefusedRows(store, importId, context);
     const rows = new RowImport({
       add: (row) => addPin(store, importId, row, context),
+      seen: new SeenCodes(file.bytes),
+      judged: (judged) => inTime(() => refusedRows.take(judged)),
       inTime,
       now: clock,
       async progress(counts) {
@@ -60,7 +71,8 @@ export function importRunner(needs: ImportNeeds) {
       },
     });
     try {
-      const outcome = await rows.run(readPinRows(file.path, batchOfFile(file.fileName)));
+      const outcome = await rows.run(readPinRows(file.path, format, batchOfFile(file.fileName)));
+      await inTime(() => refusedRows.end());
       const command = { type: "Complete", ...outcome } as const;
       const { state } = await inTime(() => pinImports.handle(importId, command, stepOf(context, "complete")));
       return resultOf(state);
@@ -71,14 +83,15 @@ export function importRunner(needs: ImportNeeds) {
   };
 
   const runOnce = async (file: ReceivedFile, context: CommandContext): Promise<ImportResult> => {
+    const format = await formatOf(file.path);
     for (let attempt = 0; ; attempt += 1) {
       const importId = idOf(context.commandId, attempt);
-      const { state, repeated } = await inTime(() => start({ importId, file, context }));
+      const { state, repeated } = await inTime(() => start({ importId, file, format, context }));
       if (state.status === "completed") return resultOf(state);
       if (state.status === "interrupted") continue;
       // Another replica runs it, or has crashed so recently that the import is not marked as interrupted yet.
       if (repeated) throw new Refusal("conflict", { message: "This import is still running." });
-      return await run({ importId, file, context });
+      return await run({ importId, file, format, context });
     }
   };
 

@@ -1,0 +1,56 @@
+import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
+import type { ResponseOf } from "@ornament/contracts/api/route";
+import { streams } from "@ornament/contracts/events/streams";
+import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { formatOf } from "./file-format.ts";
+import { type JudgedRow, RowImport } from "./import-rows.ts";
+import { batchOfFile, importErrors, previewMessage } from "./import-texts.ts";
+import { readPinRows } from "./pin-rows.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+import { SeenCodes } from "./seen-codes.ts";
+
+export interface PreviewNeeds {
+  readonly store: Pick<EventStore, "read">;
+  readonly clock: () => Date;
+}
+
+const firstRows = 5;
+
+/**
+ * Imports a file without the append: each PIN is looked up instead. A PIN that is added by somebody else after
+ * the preview is a duplicate of the import.
+ */
+export async function previewImport(
+  { store, clock }: PreviewNeeds,
+  file: ReceivedFile,
+): Promise<ResponseOf<typeof pinImportRoutes.previewPinImport>> {
+  const { fileName } = file;
+  const format = await formatOf(file.path);
+  const first: JudgedRow[] = [];
+  const rows = new RowImport({
+    add: async ({ code }) => (await store.read(streams.pin(code), { maxCount: 1 })).revision === "no_stream",
+    seen: new SeenCodes(file.bytes),
+    judged: (judged) => void first.push(...judged.slice(0, firstRows - first.length)),
+    inTime: (looks) => withinDeadline(requestMilliseconds, looks),
+    now: clock,
+  });
+  const pinRows = readPinRows(file.path, format, batchOfFile(fileName));
+  const { counts, refused } = await rows.run(pinRows);
+  const { added, exists: existing, repeated, bad } = rows.tally;
+  return {
+    fileName,
+    message: previewMessage(rows.tally),
+    separator: format.separator,
+    encoding: format.encoding,
+    header: pinRows.columns?.header ?? null,
+    rows: counts.rows,
+    added,
+    existing,
+    repeated,
+    bad,
+    first,
+    refused: [...refused],
+    errors: importErrors(refused),
+  };
+}
