@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import {
   adminEmail,
@@ -67,18 +68,50 @@ test(
           .getByLabel("CSV file")
           .setInputFiles({ name: "winter.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile()) });
         await page.getByRole("button", { name: "Import", exact: true }).click();
-        const dialog = page.getByRole("dialog", { name: "Import winter.csv?" });
-        await dialog.getByRole("button", { name: "Import" }).click();
+        const dialog = page.getByRole("dialog", { name: "Add the PINs of winter.csv?" });
+        const firstRows = dialog.getByRole("table", { name: "The first 5 of 1,003 rows" });
+        await see(firstRows.getByRole("row")).toHaveCount(6);
+        await see(firstRows).toContainText(demoPin(1));
+        await see(firstRows).toContainText("new, in the batch Winter 2026");
+        await see(dialog.getByLabel("Verdicts")).toContainText("twice in the file1");
+        await dialog.getByRole("button", { name: "Add 1,000 PINs" }).click();
         await see(dialog.getByText("Processing complete!")).toBeVisible({ timeout: 30_000 });
         await see(dialog.getByText("1,000 PINs added, 1 duplicate, 2 bad rows")).toBeVisible();
         const leftOut = dialog.getByRole("list", { name: "Rows left out" });
         await see(leftOut).toContainText("Line 1003");
         await see(leftOut).toContainText("Line 1004");
-        await see(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+        await see(dialog.getByRole("button", { name: "Add 1,000 PINs" })).toBeDisabled();
         await dialog.getByRole("button", { name: "Close" }).last().click();
         await see(dialog).toBeHidden();
       },
     );
+    const history = page.getByRole("table", { name: "History of imports" });
+    await step("finds the import in the history, and downloads its refused rows", async () => {
+      const row = history.getByRole("row").nth(1);
+      await see(row).toContainText("winter.csv");
+      await see(row).toContainText(adminEmail);
+      await see(row).toContainText("1,000 added");
+      const download = page.waitForEvent("download");
+      await row.getByRole("button", { name: "Download 3 refused rows of winter.csv" }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe("Refused rows of winter.csv");
+      expect(readFileSync(await file.path(), "utf8").replace(/^\ufeff/, "")).toMatch(
+        /^Line,Text,Reason\r\n\d+,.*,twice in this file\r\n1003,.*\r\n1004,.*\r\n$/,
+      );
+    });
+    await step("sees that the same file would add nothing, and adds nothing", async () => {
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Add the PINs of winter.csv?" });
+      await see(dialog).toContainText("Every valid PIN of the file exists already");
+      await see(dialog.getByRole("button", { name: "Add PINs" })).toBeDisabled();
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await see(history.getByRole("row")).toHaveCount(2);
+    });
+    await step("goes from the history to the PINs of the batch", async () => {
+      await history.getByRole("link", { name: "Winter 2026" }).click();
+      await see(page.getByText("Showing 1 to 10 of 1,000 entries").first()).toBeVisible();
+      await page.getByRole("button", { name: "Clear" }).first().click();
+    });
     await step("pages, searches and sorts the Pins table", async () => {
       await page.getByRole("link", { name: "Pins", exact: true }).click();
       await see(page.getByText("Showing 1 to 10 of 1,000 entries").first()).toBeVisible();

@@ -84,16 +84,16 @@ describe("the limit of devices", () => {
 
 describe("the import of PINs", () => {
   const file = () => visitor.page.getByLabel("CSV file");
-  const question = () => dialog(/^Import .*\?$/);
+  const question = () => dialog(/^Add the PINs of .*\?$/);
+  const add = () => question().getByRole("button", { name: /^Add / });
   const choose = (name: string, text: string | Buffer, mimeType = "text/csv") =>
     file().setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
   beforeEach(visitSettings);
 
-  async function importFile(name: string, text: string | Buffer) {
+  async function checkFile(name: string, text: string | Buffer) {
     await choose(name, text);
     await button("Import").click();
-    await question().getByRole("button", { name: "Import" }).click();
   }
 
   async function close() {
@@ -111,13 +111,17 @@ describe("the import of PINs", () => {
   });
 
   test("an import refuses a file that isn't text, whatever its name", async () => {
-    await importFile("really.csv", Buffer.from("PK\u0003\u0004\u0000\u0000pins"));
+    await checkFile("really.csv", Buffer.from("PK\u0003\u0004\u0000\u0000pins"));
+    await see(question()).toContainText("This is a workbook (such as .xlsx), not a CSV file.");
+    await see(add()).toBeDisabled();
+    await close();
+    await checkFile("picture.csv", Buffer.from("GIF\u0000"));
     await see(question()).toContainText("Please choose a CSV file (.csv, UTF-8 text).");
     await close();
   });
 
   test("an import names the line of a quotation mark that isn't closed", async () => {
-    await importFile("open.csv", 'pin,batch\nABCD-123,One\nABCD-124,"Two\nABCD-125,Three\n');
+    await checkFile("open.csv", 'pin,batch\nABCD-123,One\nABCD-124,"Two\nABCD-125,Three\n');
     await see(question()).toContainText("line 3: a quotation mark is not closed");
     await close();
   });
@@ -130,12 +134,15 @@ describe("the import of PINs", () => {
       begin = resolve;
     });
     const counts = { rows: 6_000, added: 5_990, duplicates: 10, bad: 0, bytes: 96_000 };
+    const started = { startedBy: null, startedAt: new Date().toISOString() };
     await page.route("**/api/admin/import/csv", async (route) => {
       await mayBegin;
       await route.continue();
     });
     await page.route("**/api/admin/import/latest", (route) =>
-      route.fulfill({ json: { import: { importId: "half-done", fileName, state: "running", ...counts } } }),
+      route.fulfill({
+        json: { import: { importId: "half-done", fileName, state: "running", ...counts, ...started } },
+      }),
     );
     return async () => {
       await page.unroute("**/api/admin/import/latest");
@@ -149,9 +156,10 @@ describe("the import of PINs", () => {
       { length: 2_000 },
       (_, n) => `BIG${n.toString(36).toUpperCase().padStart(4, "0")}`,
     );
-    await importFile("big.csv", codes.join("\r\n"));
+    await checkFile("big.csv", codes.join("\r\n"));
+    await question().getByRole("button", { name: "Add 2,000 PINs" }).click();
     await see(question()).toContainText("big.csv is processing. Please stand by!");
-    await see(question().getByRole("button", { name: "Import" })).toBeDisabled();
+    await see(add()).toBeDisabled();
     await see(question().getByRole("button", { name: "Close" }).last()).toBeFocused();
     await see(question()).toContainText("6,000 rows read, 5,990 PINs added so far");
     await begin();
@@ -161,12 +169,15 @@ describe("the import of PINs", () => {
     await see(card("Import of PINs")).toContainText("Processing complete!");
   });
 
-  test("importing the same file again adds nothing", async () => {
+  test("a file whose PINs were added after its check adds nothing, and the result says so as an error", async () => {
     const text = "pin\r\nAGA0000\r\nAGA0001\r\n";
+    await checkFile("again.csv", text);
+    await see(question().getByRole("button", { name: "Add 2 PINs" })).toBeEnabled();
     await it.api.importPins(token, text);
-    await importFile("again.csv", text);
-    await see(question()).toContainText("Processing complete!");
+    await question().getByRole("button", { name: "Add 2 PINs" }).click();
+    await see(question().locator(".o-banner-error")).toContainText("Processing complete!");
     await see(question()).toContainText("0 PINs added, 2 duplicates");
+    await see(question()).toContainText("2 of the 2 new PINs of the check were added by somebody else");
     await see(question().getByRole("list", { name: "Rows left out" }).getByRole("listitem")).toHaveCount(2);
     await close();
   });

@@ -98,7 +98,6 @@ export const pinImportRefusalEvents = {
   /**
    * An import left out rows. The event is appended before the import ends, so an import that was cut off may
    * have left out more rows.
-   * @by the import of a file
    */
   PinImportRowsRefused: defineEvent(
     "PinImportRowsRefused",

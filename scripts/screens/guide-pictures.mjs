@@ -123,7 +123,10 @@ async function* settingPictures(desk) {
     .setInputFiles({ name: "noel.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await button(panel(desk, "Import of PINs"), "Import").click();
   const dialog = desk.getByRole("dialog");
-  await button(dialog, "Import").click();
+  await button(dialog, "Add 2 PINs").waitFor();
+  await calm(desk);
+  yield ["import-preview", await dialog.locator(".modal-content").screenshot(jpeg)];
+  await button(dialog, "Add 2 PINs").click();
   await dialog.getByText("Processing complete!").waitFor();
   await calm(desk);
   yield ["import", await dialog.locator(".modal-content").screenshot(jpeg)];

@@ -127,7 +127,14 @@ export const adminCommands: Record<string, (setup: CommandSetup) => Promise<Comm
       send: (client, key, otherBody = -1) =>
         client.importPins(admin, files[otherBody + 1] ?? "", "list.csv", key),
       otherBodies: 1,
-      events: ["PinImportCompleted", "PinImportStarted", "PinImported", "PinImported"],
+      events: [
+        "PinImportCompleted",
+        "PinImportRowsRefused",
+        "PinImportStarted",
+        "PinImportTurnTaken",
+        "PinImported",
+        "PinImported",
+      ],
       isCounted: () => true,
     };
   },

@@ -193,7 +193,7 @@ export const history: (DomainEvent | Happening)[] = [
       data: {
         importId: "import-3",
         page: 0,
-        refused: [{ line: 2, text: "X", reason: "not a PIN (XXXX-XXX): 1 letters or digits instead of 7" }],
+        refused: [{ line: 2, text: "X", reason: "not a PIN (XXXX-XXX): 1 letter or digit instead of 7" }],
       },
     },
   ),

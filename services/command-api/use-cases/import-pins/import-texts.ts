@@ -33,8 +33,8 @@ function whyNothing({ rows, duplicates, bad }: ImportCounts): string {
   if (bad === rows)
     return "No row of the file has a valid PIN (XXXX-XXX). The PINs must be in the first column, or in a column with the title PIN in the first row.";
   return duplicates === rows
-    ? "Every PIN of the file exists already, so nothing was left to add."
-    : "Every valid PIN of the file exists already, so nothing was left to add.";
+    ? "Every PIN of the file exists already, so there is nothing to add."
+    : "Every valid PIN of the file exists already, so there is nothing to add.";
 }
 
 /** The refused rows in words. Bad rows come first because the page shows only the first errors. */

@@ -82,6 +82,7 @@ describe("rows of a list of PINs", () => {
 
 test.each([
   ["ABCD-1234", "8 letters or digits instead of 7"],
+  ["X", "1 letter or digit instead of 7"],
   ["12345", "5 letters or digits instead of 7; maybe zeros at the beginning are missing"],
   ["ABC-D123", "the hyphen or space is in a wrong place"],
   ["ABCD_123", "it has other characters than A–Z and 0–9"],

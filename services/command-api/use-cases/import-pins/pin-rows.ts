@@ -79,7 +79,8 @@ function problemOf(cell: string): string {
   if (characters.length === 7) return "the hyphen or space is in a wrong place";
   const zeros =
     characters.length < 7 && /^\d+$/.test(cell) ? "; maybe zeros at the beginning are missing" : "";
-  return `${characters.length} letters or digits instead of 7${zeros}`;
+  const counted = characters.length === 1 ? "1 letter or digit" : `${characters.length} letters or digits`;
+  return `${counted} instead of 7${zeros}`;
 }
 
 const clean = (text: string) => asOneLine(text).trim();

@@ -7,6 +7,8 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { settingValue, useFormerValue } from "../changes/former-value.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
+import { ImportHistory } from "../imports/import-history.tsx";
+import { PinImportCard } from "../imports/pin-import-card.tsx";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -15,7 +17,6 @@ import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { RowMark } from "../table/row-mark.tsx";
 import { DeviceLimitCard } from "./device-limit-card.tsx";
-import { PinImportCard } from "./pin-import-card.tsx";
 import { PlayerLinkCard } from "./player-link-card.tsx";
 import { useListSettingsQuery } from "./settings-api.ts";
 import { NewestImport, SettingFact } from "./settings-to-read.tsx";
@@ -86,6 +87,7 @@ export function SettingsPage() {
           </Panel>
         </div>
       )}
+      <ImportHistory />
     </AdminPage>
   );
 }

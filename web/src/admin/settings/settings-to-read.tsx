@@ -1,9 +1,9 @@
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { type PinImportProgress, usePinImportProgressQuery } from "../imports/imports-api.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { LoadFailure } from "../page/load-failure.tsx";
-import { type PinImportProgress, usePinImportProgressQuery } from "./settings-api.ts";
 
 /** A setting for admins who may read it and not change it. */
 export function SettingFact({ label, value }: { label: string; value: string }) {

@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   answered?: boolean | undefined;
   error?: string | undefined;
   cancelLabel?: string | undefined;
+  /** A wide dialog, for a table. */
+  wide?: boolean | undefined;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     answered = false,
     error,
     cancelLabel,
+    wide,
   } = props;
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -50,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       onClosed={onClosed}
       locked={busy}
+      size={wide ? "lg" : undefined}
       footer={
         <>
           <Button tone="quiet" onClick={onCancel} disabled={busy} ref={closeButton}>

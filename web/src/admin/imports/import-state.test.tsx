@@ -10,6 +10,8 @@ test("the counts of an import that was cut off are shown as lower bounds", () =>
     fileName: "pins.csv",
     state: "interrupted",
     bytes: 1,
+    startedBy: null,
+    startedAt: "2026-11-24T10:42:00.000Z",
     ...counts,
   } as const;
   render(

@@ -1,0 +1,155 @@
+import type { PinImportRow } from "@ornament/contracts/api/pin-import";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
+import { StaleNote } from "../../app/stale-note.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { TableFoot } from "../../ui/table/table-foot.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { useInstant } from "../instant/shown-instant.ts";
+import { useAsOf } from "../instant/use-as-of.ts";
+import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { batchPath } from "../page/paths.ts";
+import { CutText } from "../table/cut-text.tsx";
+import { EmailCell } from "../table/email-text.tsx";
+import { StateMark } from "../table/state-mark.tsx";
+import { useListPinImportsQuery } from "./imports-api.ts";
+import { RefusedRowsButton } from "./refused-rows-button.tsx";
+
+const limit = limits.defaultPageSize;
+const pollMs = 2000;
+const newestFirst = { fieldName: "startedAt", direction: "DESC" } as const;
+
+/** Every import, the newest first: who, when, the file, its batches, its result and its refused rows. */
+export function ImportHistory() {
+  const [page, setPage] = useState(1);
+  const [runs, setRuns] = useState(false);
+  const at = useInstant();
+  const [asked, options] = useAsOf({ page, limit });
+  const { data, currentData, error, refetch } = useListPinImportsQuery(asked, {
+    ...options,
+    pollingInterval: runs && at === undefined ? pollMs : 0,
+  });
+  const isRunning = data?.rows.some(({ state }) => state === "running") ?? false;
+  if (isRunning !== runs) setRuns(isRunning);
+  return (
+    <Panel title="History of imports" width="table">
+      <StaleNote endpoint="listPinImports" refetch={refetch} />
+      {!data && error !== undefined ? (
+        <LoadFailure error={error} refetch={refetch} />
+      ) : (
+        <>
+          <Banner tone="error">
+            {data && error !== undefined && <RefreshFailure error={error} refetch={refetch} />}
+          </Banner>
+          <DataTable
+            caption="History of imports"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={({ importId }) => importId}
+            count={undefined}
+            sort={newestFirst}
+            onSort={() => undefined}
+            skeletonRows={3}
+            refreshing={data !== undefined && currentData === undefined && error === undefined}
+            empty={
+              <EmptyState>
+                {at === undefined
+                  ? "There was no import yet. Choose a file under Import of PINs."
+                  : "There was nothing here at that time."}
+              </EmptyState>
+            }
+          />
+          <TableFoot
+            state={{ page, limit }}
+            dispatch={(action) => setPage(action.page)}
+            count={data?.count}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const columns: readonly Column<PinImportRow, "startedAt">[] = [
+  { key: "startedAt", header: "Date", cell: ({ startedAt }) => <DateTime instant={startedAt} /> },
+  {
+    key: "startedBy",
+    header: "Admin",
+    share: 3,
+    least: 11,
+    cell: ({ startedBy }) =>
+      startedBy === null ? (
+        "System"
+      ) : startedBy.email === null ? (
+        "(erased)"
+      ) : (
+        <EmailCell email={startedBy.email} />
+      ),
+  },
+  {
+    key: "fileName",
+    header: "File",
+    share: 3,
+    least: 8,
+    cell: ({ fileName }) => <CutText text={fileName} />,
+  },
+  {
+    key: "batches",
+    header: "PIN batch",
+    share: 3,
+    least: 8,
+    cell: ({ batches }) => <Batches names={batches} />,
+  },
+  { key: "result", header: "Result", share: 3, least: 9, wrap: true, cell: (row) => <Result row={row} /> },
+  {
+    key: "refusedRows",
+    header: "Left out",
+    tooltip: "Download the refused rows",
+    actions: true,
+    cell: ({ importId, fileName, refusedRows }) =>
+      refusedRows > 0 ? <RefusedRowsButton {...{ importId, fileName }} rows={refusedRows} /> : null,
+  },
+];
+
+const mostBatches = 3;
+
+/** The batches that have PINs of the import, with links to their PINs. */
+function Batches({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return "None";
+  const more = names.length - mostBatches;
+  return (
+    <span className="o-import-batches">
+      {names.slice(0, mostBatches).map((name) => (
+        <CutText key={name} text={name} to={batchPath(name)} />
+      ))}
+      {more > 0 && <span className="o-soft">and {groupedNumber(more)} more</span>}
+    </span>
+  );
+}
+
+function Result({ row: { state, added, rows, reason } }: { row: PinImportRow }) {
+  const counted = `${groupedNumber(added)} added`;
+  switch (state) {
+    case "completed":
+      return <StateMark tone={added > 0 ? "good" : "bad"}>{counted}</StateMark>;
+    case "interrupted":
+      return (
+        <StateMark tone="bad">
+          Interrupted{reason === null ? "" : ` (${reason})`}: at least {counted}
+        </StateMark>
+      );
+    case "running":
+      return (
+        <StateMark tone="plain">
+          Running: {groupedNumber(rows)} rows read, {counted}
+        </StateMark>
+      );
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,96 @@
+import type { JudgedRow } from "@ornament/contracts/api/pin-import";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { StateMark } from "../table/state-mark.tsx";
+import type { PinImportPreview } from "./imports-api.ts";
+import { RowsLeftOut } from "./rows-left-out.tsx";
+
+/** What an import of the file would do now: the counts, the first rows, and the rows that it would leave out. */
+export function ImportPreview({ preview }: { preview: PinImportPreview }) {
+  const { rows, added, existing, repeated, bad, first, fileName, errors } = preview;
+  const counts = [
+    ["New PINs, added as Not Registered", added],
+    ["PINs that exist already and are not changed", existing],
+    ["PINs that are twice in the file", repeated],
+    ["Rows without a PIN", bad],
+  ] as const;
+  return (
+    <div className="o-stack">
+      {added === 0 && <Banner tone="error">{preview.message}</Banner>}
+      <dl className="o-import-counts o-numbers" aria-label="Verdicts">
+        {counts.map(([title, count]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{groupedNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {first.length > 0 && <FirstRows rows={first} all={rows} />}
+      <p className="o-soft mb-0 o-break">
+        {readAs(preview)} {batchText(preview)}
+      </p>
+      <RowsLeftOut errors={errors} all={existing + repeated + bad} />
+      <p className="visually-hidden" role="status">
+        {fileName} is checked: {preview.message}
+      </p>
+    </div>
+  );
+}
+
+function FirstRows({ rows, all }: { rows: readonly JudgedRow[]; all: number }) {
+  const title = all > rows.length ? `The first ${rows.length} of ${groupedNumber(all)} rows` : "All rows";
+  return (
+    <table className="o-import-rows">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">PIN</th>
+          <th scope="col">Verdict</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td className="o-numbers">{row.line}</td>
+            <td className={row.verdict === "bad" ? "o-break" : "o-numbers o-unbroken"}>
+              {row.text || "(empty)"}
+            </td>
+            <td>
+              <Verdict row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const tones = { added: "good", exists: "plain", repeated: "plain", bad: "bad" } as const;
+
+const Verdict = ({ row: { verdict, batchName, reason } }: { row: JudgedRow }) => (
+  <StateMark tone={tones[verdict]}>
+    <span className="o-break">{reason ?? `new, in the batch ${batchName ?? ""}`}</span>
+  </StateMark>
+);
+
+const separatorNames: Readonly<Record<string, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical bars (|)",
+};
+const encodingNames: Readonly<Record<string, string>> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+};
+
+const readAs = ({ separator, encoding }: PinImportPreview) =>
+  `The file was read as ${encodingNames[encoding] ?? encoding} text with ${separatorNames[separator] ?? separator} between the cells.`;
+
+const batchText = ({ header }: PinImportPreview) =>
+  header === null
+    ? "It has no header row with a known title, so the PINs are in the first column."
+    : `The PINs are in the column “${header}”.`;

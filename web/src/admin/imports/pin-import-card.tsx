@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../../ui/press/button.tsx";
+import { csvFileProblem } from "../settings/setting-checks.ts";
+import { keptForEver } from "../typed-text/kept-for-ever.ts";
+import { FileField } from "./file-field.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ImportState, type ImportStateProps } from "./import-state.tsx";
+import { useImportPinsMutation, usePreviewPinImportMutation } from "./imports-api.ts";
+import { useWatchedImport } from "./use-watched-import.ts";
+
+/** The import of a file: choose it, see what it would do, add its PINs. */
+export function PinImportCard() {
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const [sendPreview, { data: preview, error: previewError, reset: resetPreview }] =
+    usePreviewPinImportMutation();
+  const [importPins, { data: result, error, isLoading, reset }] = useImportPinsMutation();
+  const input = useRef<HTMLInputElement>(null);
+  const watched = useWatchedImport(isLoading);
+
+  const ended = result !== undefined || error !== undefined;
+  const state: ImportStateProps = {
+    fileName: isLoading || ended ? file?.name : watched?.fileName,
+    progress: watched,
+    running: isLoading || (!ended && watched?.state === "running"),
+    expected: preview?.added,
+    result,
+    error,
+  };
+  const forget = () => {
+    reset();
+    resetPreview();
+  };
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setProblem(chosen && csvFileProblem(chosen));
+    forget();
+  };
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const found = csvFileProblem(file);
+    setProblem(found);
+    if (file === undefined || found !== undefined) {
+      input.current?.focus();
+      return;
+    }
+    forget();
+    setAsking(true);
+    void sendPreview(file);
+  };
+
+  return (
+    <form noValidate className="o-stack" onSubmit={ask}>
+      <FileField
+        label="CSV file"
+        accept=".csv"
+        ref={input}
+        onChoose={choose}
+        error={problem}
+        disabled={isLoading}
+        hint={
+          <>
+            One PIN per row, in the first column or in a column with the title PIN. A column Batch is
+            optional. You see what the file would add before anything is added. The file’s name, its batches
+            and refused rows are {keptForEver}
+          </>
+        }
+      />
+      {!asking && <ImportState {...state} />}
+      <div>
+        <Button type="submit" busy={isLoading} busyLabel="Importing...">
+          Import
+        </Button>
+      </div>
+      <ImportDialog
+        show={asking}
+        fileName={file?.name ?? ""}
+        preview={preview}
+        previewError={previewError}
+        begun={isLoading || ended}
+        state={state}
+        onAdd={() => file && void importPins(file)}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  );
+}

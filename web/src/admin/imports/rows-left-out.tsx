@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+
+/** The first rows that are left out, each with its line number, and the number of all. */
+export function RowsLeftOut({
+  errors,
+  all,
+  children,
+}: {
+  errors: readonly string[];
+  all: number;
+  children?: ReactNode;
+}) {
+  if (errors.length === 0) return null;
+  const more = all - errors.length;
+  return (
+    <div className="o-stack-tight">
+      <h3 className="o-small-heading mb-0">Rows left out</h3>
+      <ul className="o-left-out" aria-label="Rows left out">
+        {errors.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className="o-soft mb-0">And {groupedNumber(more)} more.</p>}
+      {children}
+    </div>
+  );
+}
