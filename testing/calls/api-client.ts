@@ -46,9 +46,22 @@ export class ApiClient {
   }
 
   importPins(token: string, csv: string, fileName = "pins.csv", key?: string) {
+    return this.sendFile("/api/admin/import/csv", { token, csv, fileName, key });
+  }
+
+  /** Sends a file to a route that takes a multipart form. */
+  sendFile(
+    path: string,
+    {
+      token,
+      csv,
+      fileName = "pins.csv",
+      key,
+    }: { token: string; csv: string; fileName?: string; key?: string | undefined },
+  ) {
     const form = new FormData();
     form.append("file", new Blob([csv], { type: "text/csv" }), fileName);
-    return this.call("POST", "/api/admin/import/csv", {
+    return this.call("POST", path, {
       raw: form,
       token,
       ...(key === undefined ? {} : { key }),
