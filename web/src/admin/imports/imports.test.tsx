@@ -1,0 +1,183 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const settings = json({
+  rows: [
+    { name: "numberDevices", value: 5, version: "0" },
+    { name: "playerUrl", value: "https://player.test/", version: "0" },
+  ],
+});
+const counts = { rows: 3, added: 0, duplicates: 2, bad: 1 };
+const started = { startedBy: { id: 2, email: "ann@ornament.test" }, startedAt: "2026-11-24T10:42:00.000Z" };
+const anImport = {
+  importId: "i",
+  fileName: "winter.csv",
+  state: "completed",
+  bytes: 9,
+  ...counts,
+  ...started,
+};
+const left = { refused: [], errors: ["Line 2: “ABCD-123” – exists already"] };
+const preview = {
+  fileName: "list.csv",
+  message: "2 new PINs, 0 exist already, 0 twice in the file, 1 not a PIN",
+  separator: ";",
+  encoding: "utf-16le",
+  header: "Ornament PIN",
+  rows: 3,
+  added: 2,
+  existing: 0,
+  repeated: 0,
+  bad: 1,
+  first: [
+    { line: 2, text: "ABCD-123", batchName: "Gold", verdict: "added", reason: null },
+    { line: 3, text: "", batchName: null, verdict: "bad", reason: "not a PIN (XXXX-XXX): the cell is empty" },
+  ],
+  ...left,
+};
+
+type Routes = Parameters<typeof openBackOffice>[1];
+
+async function openSettings(routes: Routes = {}) {
+  openBackOffice("/admin/controls", {
+    "/api/admin/controls": () => settings.clone(),
+    "/api/admin/import/latest": () => json({ import: null }),
+    "/api/admin/imports": () => json({ rows: [], count: 0, page: 1, limit: 10 }),
+    ...routes,
+  });
+  return await screen.findByLabelText("CSV file");
+}
+
+async function check(field: HTMLElement) {
+  await userEvent.upload(field, new File(["x"], "list.csv", { type: "text/csv" }));
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  return await screen.findByRole("dialog", { name: "Add the PINs of list.csv?" });
+}
+
+test("a file is shown with its verdicts, and only the button with their number adds its PINs", async () => {
+  let imports = 0;
+  const field = await openSettings({
+    "/api/admin/import/csv/preview": () => json(preview),
+    "/api/admin/import/csv": () => {
+      imports += 1;
+      return json({
+        importId: "i",
+        message: "2 PINs added, 0 duplicates, 1 bad row",
+        ...counts,
+        added: 2,
+        ...left,
+      });
+    },
+  });
+  const dialog = await check(field);
+  const add = await within(dialog).findByRole("button", { name: "Add 2 PINs" });
+  const rows = within(within(dialog).getByRole("table", { name: "The first 2 of 3 rows" })).getAllByRole(
+    "row",
+  );
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "LinePINVerdict",
+    "2ABCD-123✓new, in the batch Gold",
+    "3(empty)!not a PIN (XXXX-XXX): the cell is empty",
+  ]);
+  expect(dialog.textContent).toContain("read as UTF-16 text with semicolons");
+  expect(dialog.textContent).toContain("in the column “Ornament PIN”");
+  expect(imports).toBe(0);
+  await userEvent.click(add);
+  await within(dialog).findByText("Processing complete!");
+  expect(imports).toBe(1);
+  expect(dialog.querySelector(".o-banner-success")).not.toBeNull();
+});
+
+test("a canceled file adds nothing", async () => {
+  const field = await openSettings({ "/api/admin/import/csv/preview": () => json(preview) });
+  const dialog = await check(field);
+  await within(dialog).findByRole("button", { name: "Add 2 PINs" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByText("Processing complete!")).toBeNull();
+});
+
+test("a file without new PINs is shown as an error, and can't be added", async () => {
+  const message =
+    "0 new PINs, 0 exist already, 0 twice in the file, 3 not a PIN. No row of the file has a valid PIN.";
+  const field = await openSettings({
+    "/api/admin/import/csv/preview": () => json({ ...preview, added: 0, bad: 3, message }),
+  });
+  const dialog = await check(field);
+  await within(dialog).findByText(message, { selector: ".o-banner-error *" });
+  expect(within(dialog).getByRole("button", { name: "Add PINs" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("an import that adds fewer PINs than its preview counted says so, and none of them is an error", async () => {
+  const field = await openSettings({
+    "/api/admin/import/csv/preview": () => json(preview),
+    "/api/admin/import/csv": () =>
+      json({ importId: "i", message: "0 PINs added, 2 duplicates, 1 bad row.", ...counts, ...left }),
+  });
+  const dialog = await check(field);
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Add 2 PINs" }));
+  await within(dialog).findByText(/2 of the 2 new PINs of the check were added by somebody else/);
+  expect(dialog.querySelector(".o-banner-error")?.textContent).toContain("0 PINs added");
+  expect(dialog.querySelector(".o-banner-success")).toBeNull();
+  within(dialog).getByRole("button", { name: "Download 3 refused rows of list.csv" });
+});
+
+test("the import of another admin is shown with the admin, the time and the progress", async () => {
+  const running = { ...anImport, state: "running", rows: 12_000, added: 11_990 };
+  await openSettings({ "/api/admin/import/latest": () => json({ import: running }) });
+  await screen.findByText(/is processing\. Please stand by!/);
+  const progress = screen.getByText(/Started by ann@ornament\.test at/);
+  expect(progress.textContent).toContain(
+    "12,000 rows read, 11,990 PINs added so far. One import runs at a time.",
+  );
+});
+
+test("the history of imports says that there was none yet", async () => {
+  await openSettings();
+  await screen.findByText("There was no import yet. Choose a file under Import of PINs.");
+});
+
+test("the history of imports that can't be loaded can be loaded again", async () => {
+  await openSettings({
+    "/api/admin/imports": () =>
+      json({ error: true, code: "unavailable", message: "Not now", errors: [] }, 503),
+  });
+  const panel = await screen.findByRole("region", { name: "History of imports" });
+  await within(panel).findByRole("button", { name: "Try again" });
+});
+
+test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {
+  const rows = [
+    { ...anImport, added: 1_234, batches: ["Gold", "A&B"], refusedRows: 3, reason: null },
+    {
+      ...anImport,
+      importId: "j",
+      startedBy: null,
+      state: "interrupted",
+      reason: "the server stopped",
+      batches: [],
+      refusedRows: 0,
+    },
+  ];
+  await openSettings({ "/api/admin/imports": () => json({ rows, count: 2, page: 1, limit: 10 }) });
+  await screen.findByText("1,234 added");
+  const table = screen.getByRole("table", { name: "History of imports" });
+  const [, first, second] = within(table).getAllByRole("row");
+  expect(first?.textContent).toContain("ann@ornament.test");
+  expect(
+    within(first as HTMLElement)
+      .getByRole("link", { name: "A&B" })
+      .getAttribute("href"),
+  ).toBe("/admin/table-pins?batch=A%26B");
+  within(first as HTMLElement).getByRole("button", { name: "Download 3 refused rows of winter.csv" });
+  expect(second?.textContent).toContain("Interrupted (the server stopped): at least 0 added");
+  expect(second?.textContent).toContain("System");
+});
