@@ -12,7 +12,7 @@ export interface CsvRecord {
 /** In characters. No row of a list of PINs is longer, and it limits the memory. */
 const longestRecord = 4096;
 
-/** What is between two cells unless a file shows another separator. */
+/** The separator of cells, unless a file shows another one. */
 export const comma = ",";
 
 type Place = "field start" | "field" | "quoted" | "quote in quoted";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../ui/press/button.tsx";
-import { csvFileProblem } from "../settings/setting-checks.ts";
 import { keptForEver } from "../typed-text/kept-for-ever.ts";
+import { csvFileProblem } from "./csv-file-problem.ts";
 import { FileField } from "./file-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportState, type ImportStateProps } from "./import-state.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { csvFileProblem, deviceLimitProblem, playerLinkProblem } from "./setting-checks.ts";
+import { deviceLimitProblem, playerLinkProblem } from "./setting-checks.ts";
 
 test.each([
   ["5", undefined],
@@ -16,10 +16,4 @@ test("a player link is required and must be https", () => {
   expect(playerLinkProblem("")).toBe("Required");
   expect(playerLinkProblem("http://videos.example/")).toBe("Enter a link that begins with https://");
   expect(playerLinkProblem("https://videos.example/?season=1")).toBeUndefined();
-});
-
-test("only a .csv file is accepted, in upper or lower case", () => {
-  expect(csvFileProblem(undefined)).toBe("Please choose a CSV file.");
-  expect(csvFileProblem({ name: "pins.xlsx" })).toBe("Please choose a CSV file (.csv)");
-  expect(csvFileProblem({ name: "PINS.CSV" })).toBeUndefined();
 });

@@ -11,12 +11,3 @@ export function deviceLimitProblem(text: string): string | undefined {
 
 export const playerLinkProblem = (text: string): string | undefined =>
   text === "" ? requiredMessage : playerUrlProblem(text);
-
-const notCsvMessage = "Please choose a CSV file (.csv)";
-const noFileMessage = "Please choose a CSV file.";
-
-/** Checks the file's name, because people can turn off the filter of the file picker. */
-export function csvFileProblem(file: { name: string } | undefined): string | undefined {
-  if (!file) return noFileMessage;
-  return /\.csv$/i.test(file.name) ? undefined : notCsvMessage;
-}
