@@ -108,7 +108,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   "sign-in refused": async (page) => {
     await open(page, "/login");
     await trySignIn(page, "nobody@example.com", parentPassword);
-    await see(page.locator(".o-banner-error")).toBeVisible();
+    await see(page.locator("[aria-invalid=true]").first()).toBeVisible();
   },
   "forgotten password": (page) => open(page, "/forgot-password"),
   "reset code": sendCode,
@@ -143,10 +143,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "account settings": async (page) => {
     await openAs(page, withOrnaments, "pin-authorization");
-    await page
-      .getByRole("button", { name: /Settings|Account/ })
-      .first()
-      .click();
+    await page.getByRole("button", { name: "Your account" }).click();
     await see(dialog(page)).toBeVisible();
   },
   "add ornament": (page) => openAs(page, withOrnaments, "add-pin"),

@@ -48,6 +48,7 @@ export function ImportHistory() {
           </Banner>
           <DataTable
             caption="History of imports"
+            regionName="Imports"
             columns={columns}
             rows={data?.rows}
             rowKey={({ importId }) => importId}
@@ -66,7 +67,7 @@ export function ImportHistory() {
           />
           <TableFoot
             state={{ page, limit }}
-            dispatch={(action) => setPage(action.page)}
+            dispatch={(action) => action.type === "page" && setPage(action.page)}
             count={data?.count}
           />
         </>
