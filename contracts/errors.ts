@@ -115,6 +115,24 @@ export const errorCatalogue = {
   pin_not_found: { status: 404, message: "This PIN does not exist." },
   pin_already_blocked: { status: 409, message: "This PIN is already deactivated." },
   pin_not_blocked: { status: 409, message: "This PIN is not deactivated." },
+  too_many_pins: {
+    status: 409,
+    message: `One change can take at most ${limits.bulkChangePins.toLocaleString("en-US")} PINs, and these are {count}. Please narrow the list by a batch or a search.`,
+  },
+  pin_list_invalid: {
+    status: 409,
+    message: "This list of PINs can't be used any more. Nothing was changed. Please choose the PINs again.",
+  },
+  bulk_change_not_found: { status: 404, message: "This bulk change does not exist." },
+  bulk_change_ended: { status: 409, message: "This bulk change has ended already." },
+  bulk_change_running: {
+    status: 409,
+    message: "This bulk change is still running. Please stop it, or wait for its end.",
+  },
+  bulk_change_of_nothing: {
+    status: 409,
+    message: "This bulk change changed no PIN, so there is nothing to undo.",
+  },
   pins_refused: { status: 400, message: "Some PIN codes could not be added." },
   too_many_ornaments: {
     status: 409,

@@ -89,6 +89,8 @@ export function* drawLogEntries(count: number): Generator<ActionLogDocument> {
       valueSort: folded(value),
       subject: kind === "consumer" || isPin ? consumer : null,
       about,
+      bulkChange: null,
+      folded: false,
       changes: isPin ? [registered(`${about}/status`)] : [],
       request: `request-${Math.floor(n / 2)}`,
       cause: null,

@@ -72,7 +72,15 @@ export const logEntry = z.object({
   others: z
     .number()
     .int()
-    .describe("The number of other entries of the same act, which the filter `request` finds."),
+    .describe(
+      "The number of other entries of the same act, which the filter `request` finds. Of a bulk change these are its other PINs.",
+    ),
+  bulkChange: z
+    .string()
+    .nullable()
+    .describe(
+      "The id of the bulk change that the entry is part of; null for all others. The entries of its PINs are listed only with the filters `subject` and `request`, in a consumer's log, and in a search for the PIN.",
+    ),
   session: z
     .object({
       id: z.string(),
@@ -96,9 +104,9 @@ export const logActor = z
 export const logSubject = z
   .string()
   .max(300)
-  .regex(/^(?:pin|consumer|admin|setting|batch|import)-.+$/, "Not a subject")
+  .regex(/^(?:pin|consumer|admin|setting|batch|import|bulkChange)-.+$/, "Not a subject")
   .describe(
-    "The subject: `pin-{seven letters and digits}`, `consumer-{id}`, `admin-{id}`, `setting-{name}`, `batch-{name}` or `import-{id}`.",
+    "The subject: `pin-{seven letters and digits}`, `consumer-{id}`, `admin-{id}`, `setting-{name}`, `batch-{name}`, `import-{id}` or `bulkChange-{id}`.",
   );
 
 const logFilters = {

@@ -25,6 +25,8 @@ export interface RouteDefinition extends RouteAddress {
   /** The formats of the answer and of the body. The default is JSON. */
   readonly answers: "json" | "csv" | "html" | "json-stream";
   readonly accepts: "json" | "multipart";
+  /** The largest JSON body in bytes, for a route that takes more than 100 kB. */
+  readonly largestBody?: number;
   /** Whether the command may be repeated with the same Idempotency-Key. */
   readonly idempotent: boolean;
   /** The limit of calls. Beyond it the answer is 429 `too_many_requests` with Retry-After. */
@@ -63,6 +65,7 @@ interface RouteOptions {
   reads?: readonly ProjectionName[];
   answers?: RouteDefinition["answers"];
   accepts?: RouteDefinition["accepts"];
+  largestBody?: number;
   idempotent?: boolean;
   limit?: RequestLimit;
   look?: LookedAt;

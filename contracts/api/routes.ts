@@ -3,6 +3,7 @@ import { actionLogRoutes } from "./action-log.ts";
 import { documentationAddresses } from "./addresses/public.ts";
 import { adminAccountRoutes } from "./admin-accounts.ts";
 import { adminSessionRoutes } from "./admin-session.ts";
+import { bulkChangeRoutes } from "./bulk-changes.ts";
 import { changesRoutes } from "./changes.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
@@ -37,6 +38,7 @@ export const routes = {
   ...adminSessionRoutes,
   ...adminAccountRoutes,
   ...pinRoutes,
+  ...bulkChangeRoutes,
   ...pinImportRoutes,
   ...settingRoutes,
   ...consumerRoutes,

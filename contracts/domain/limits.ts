@@ -43,5 +43,9 @@ export const limits = {
    */
   resetLinkMilliseconds: 3_600_000,
   mailsPerHour: 3,
+  /** The PINs of one bulk change. Their list is one append, of which an event store takes 1 MB. */
+  bulkChangePins: 100_000,
+  /** The rows that can be chosen one by one. Their ids are in the address of a request. */
+  chosenPins: 500,
   importBytes: 64 * 1024 * 1024,
 } as const;

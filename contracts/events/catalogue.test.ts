@@ -83,6 +83,14 @@ describe("event catalogue", () => {
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);
   });
 
+  test("a PinDeactivated or PinActivated event of version 1 keeps its data when it is read", () => {
+    const stored = { code: "ABCD123", consumerId: null, comment: "lost" };
+    for (const definition of [eventCatalogue.PinDeactivated, eventCatalogue.PinActivated]) {
+      expect(definition.version).toBe(2);
+      expect(definition.schema.parse(upcast(definition, stored, 1))).toEqual(stored);
+    }
+  });
+
   test("an AdminAccountCreated or AdminRoleChanged event of version 1 keeps its data when it is read", () => {
     const changed = { adminId: 3, email: "a@b.co", role: "MEMBER" };
     const created = { ...changed, firstName: "", lastName: "" };

@@ -2,12 +2,16 @@ import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");
 const comment = z.string().describe("The reason in the admin's words.");
+const bulkChangeId = z
+  .string()
+  .optional()
+  .describe("The bulk change that changed this PIN and others; missing for a single PIN and in old events.");
 const limit = z.number().int().describe("The device limit at the time of the decision.");
 const browser = z
   .string()
@@ -15,6 +19,9 @@ const browser = z
   .describe(
     "A keyed hash of the device's browser, which differs for each PIN and owner. Missing in old events, and where the browser had no cookie.",
   );
+
+/** Events of version 1 were all of single PINs. */
+const withoutBulkChange: Upcaster = (data) => ({ ...data });
 
 /** `pin-{CODE}`: the owner of the PIN, whether it is deactivated, and its devices. */
 export const pinEvents = {
@@ -66,26 +73,36 @@ export const pinEvents = {
    * An admin deactivated the PIN.
    * @by Deactivate
    */
-  PinDeactivated: defineEvent("PinDeactivated", z.strictObject({ code, consumerId: owner, comment }), {
-    log: {
-      action: "PIN deactivated",
-      value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
-      changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
+  PinDeactivated: defineEvent(
+    "PinDeactivated",
+    z.strictObject({ code, consumerId: owner, comment, bulkChangeId }),
+    {
+      log: {
+        action: "PIN deactivated",
+        value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+        changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
+      },
+      upcasters: [withoutBulkChange],
     },
-  }),
+  ),
   /**
    * An admin activated the PIN again.
    * @by Activate
    */
-  PinActivated: defineEvent("PinActivated", z.strictObject({ code, consumerId: owner, comment }), {
-    log: {
-      action: "PIN activated",
-      value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
-      changes: ({ code: pin, consumerId: id }) => [
-        pinStatus(pin, id === null ? "Not registered" : "Registered"),
-      ],
+  PinActivated: defineEvent(
+    "PinActivated",
+    z.strictObject({ code, consumerId: owner, comment, bulkChangeId }),
+    {
+      log: {
+        action: "PIN activated",
+        value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+        changes: ({ code: pin, consumerId: id }) => [
+          pinStatus(pin, id === null ? "Not registered" : "Registered"),
+        ],
+      },
+      upcasters: [withoutBulkChange],
     },
-  }),
+  ),
   /**
    * The owner's account was deleted: the PIN has no owner and no devices.
    * @by Release

@@ -9,6 +9,7 @@ export const projectionNames = [
   "actionLog",
   "settings",
   "pinImports",
+  "bulkChanges",
   "access",
   "signInHelp",
 ] as const;

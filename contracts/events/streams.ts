@@ -23,6 +23,7 @@ export const streams = {
   pinImport: (importId: string) => `pinImport-${importId}`,
   pinImportRefusals: (importId: string) => `pinImportRefusals-${importId}`,
   pinImportTurn: "pinImportTurn-main",
+  bulkChange: (bulkChangeId: string) => `bulkChange-${bulkChangeId}`,
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
   pinEntries: (consumerId: number) => `pinEntry-${consumerId}`,

@@ -45,9 +45,13 @@ export interface ActionLogDocument extends Stored {
   subject: number | null;
   /**
    * What else the entry is about: `pin-{code}`, `admin-{id}` (who may differ from the acting one),
-   * `setting-{name}` or `import-{id}`.
+   * `setting-{name}`, `import-{id}`, or `batch-{name}` for a bulk change of one batch.
    */
   about: string | null;
+  /** The bulk change that the entry is part of: that of the whole, of its stop, or of one of its PINs. */
+  bulkChange: string | null;
+  /** Whether the entry is of one PIN of a bulk change. The log has such entries behind that of the whole. */
+  folded: boolean;
   /** The values that the event set, in the order of its definition. */
   changes: LoggedChange[];
   /** The request that wrote the event; `null` for old events. */
@@ -87,13 +91,15 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 11,
+  version: 12,
   collections: {
     main: {
       deletes: false,
       indexes: [
         { key: { about: 1, ...byTime } },
         { key: { subject: 1, ...byTime } },
+        { key: { bulkChange: 1, ...byTime } },
+        { key: { folded: 1, ...byTime } },
         { key: { request: 1 } },
         { key: { session: 1 } },
         { key: { actor: 1, ...byTime } },

@@ -59,6 +59,11 @@ export interface PinDocument extends Stored {
   comments: PinCommentDocument[];
   /** `null` for a PIN that was never deactivated. */
   statusChange: PinStatusChangeDocument | null;
+  /**
+   * The bulk change that changed the status last, if neither the status nor the owner was changed after it;
+   * `null` otherwise.
+   */
+  lastBulkChange: string | null;
   /** The text for a search by email address: the owner's address and the former ones. */
   emailSearch: string;
   /**
@@ -80,7 +85,7 @@ export interface BatchDocument extends Stored {
 
 export const pinsReadModel = {
   name: "pins",
-  version: 3,
+  version: 4,
   collections: {
     main: {
       deletes: false,

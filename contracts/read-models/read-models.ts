@@ -2,6 +2,7 @@ import type { ProjectionName } from "../events/projections.ts";
 import { accessReadModel } from "./access.ts";
 import { actionLogReadModel } from "./action-log.ts";
 import { adminsReadModel } from "./admins.ts";
+import { bulkChangesReadModel } from "./bulk-changes.ts";
 import { consumersReadModel } from "./consumers.ts";
 import { pinImportsReadModel } from "./pin-imports.ts";
 import { pinsReadModel } from "./pins.ts";
@@ -17,6 +18,7 @@ export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {
   actionLog: actionLogReadModel,
   settings: settingsReadModel,
   pinImports: pinImportsReadModel,
+  bulkChanges: bulkChangesReadModel,
   access: accessReadModel,
   signInHelp: signInHelpReadModel,
 };

@@ -37,6 +37,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Registration repeated",
   ],
   pins: [
+    "Bulk change stopped",
     "Device bound",
     "Device refused",
     "Device removed",
@@ -48,6 +49,8 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "PIN refused",
     "PIN registered",
     "PIN released",
+    "PINs activated",
+    "PINs deactivated",
   ],
   imports: ["PIN import interrupted", "PINs imported"],
   settings: ["Setting changed"],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
@@ -20,6 +21,8 @@ export interface ServiceAppOptions {
   /** The number of proxies in front of the service that are trusted to set `X-Forwarded-*`; 0 trusts none. */
   trustProxy: number;
   allowedOrigins: readonly string[];
+  /** The routes, for those that take a larger JSON body than others. */
+  routes?: readonly Pick<RouteDefinition, "path" | "largestBody">[];
 }
 
 /** A service's app, with the values that its process reads without sending a request. */
@@ -46,6 +49,8 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.use(helmet(apiSecurity));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
+  for (const { path, largestBody } of options.routes ?? [])
+    if (largestBody !== undefined) app.post(path, express.json({ ...bodies, limit: largestBody }));
   app.use("/api", cookieParser(), express.json(bodies));
   return Object.assign(app, {
     readiness: async () => options.readiness(),

@@ -74,7 +74,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     },
     async stop() {
       state = "stopping";
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all([...running.map((part) => part.stop()), parts.bulkChangeRuns.stop()]);
     },
   };
 }
@@ -100,6 +100,7 @@ function createApp(
     readiness: ready,
     trustProxy,
     allowedOrigins,
+    routes: routesOf("command-api"),
   });
   // This comes first: a token can be checked only while the revocations are followed.
   app.use("/api", afterStart(start));
@@ -128,6 +129,7 @@ function startBackground(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const completions = startCompletions(parts);
   const erasures = startErasures(parts);
+  parts.bulkChangeRuns.follow();
   interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted)
       parts.logger.warn({ err: error }, "The search for imports that were cut off failed");

@@ -15,6 +15,7 @@ import { signInSessions } from "./sessions/sign-in-sessions.ts";
 import { adminAccounts } from "./use-cases/admin-accounts/admin-accounts.ts";
 import { bindDevice } from "./use-cases/bind-device/bind-device.ts";
 import { emailChanges } from "./use-cases/change-email/email-change.ts";
+import { bulkChangeRuns } from "./use-cases/change-in-bulk/bulk-change-runs.ts";
 import { consumerAddresses } from "./use-cases/claim-address/addresses.ts";
 import { commandAtAddress } from "./use-cases/claim-address/command-at-address.ts";
 import { completeSteps } from "./use-cases/complete-steps/steps.ts";
@@ -72,6 +73,8 @@ export function composeParts(dependencies: Dependencies) {
     finishDeletion: finishDeletion({ ...outside, ...steps, addresses }),
   };
 
+  const runs = { bulkChangeRuns: bulkChangeRuns(outside) };
+
   // Admins
   const accounts = adminAccounts(outside);
   const explainedChanges = explained(outside);
@@ -92,6 +95,7 @@ export function composeParts(dependencies: Dependencies) {
     ...browsers,
     ...steps,
     ...ornaments,
+    ...runs,
     ...admins,
     ownOrigins,
     codeTries: codeTries(),

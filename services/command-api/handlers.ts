@@ -1,6 +1,7 @@
 import type { Parts } from "./compose-parts.ts";
 import { bindOwnDevice } from "./use-cases/bind-device/bind-own-device.ts";
 import { updateConsumerEmail } from "./use-cases/change-email/change-email.ts";
+import { bulkChangeHandlers } from "./use-cases/change-in-bulk/change-in-bulk.ts";
 import { updateSetting } from "./use-cases/change-setting/change-setting.ts";
 import {
   updateConsumerMarketing,
@@ -55,6 +56,7 @@ export const allHandlers = (parts: Parts) => ({
   adminUpdateSelf: adminUpdateSelf(parts),
   ...manageAdminHandlers(parts),
   ...managePinHandlers(parts),
+  ...bulkChangeHandlers(parts),
   resendActivationLink: resendActivationLink(parts),
   updateConsumerEmail: updateConsumerEmail(parts),
   updateConsumerMarketing: updateConsumerMarketing(parts),

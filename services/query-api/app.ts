@@ -7,11 +7,13 @@ import type { ServiceCalls } from "@ornament/platform/http/service-calls";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { AccessTokens } from "@ornament/platform/tokens/access-token";
+import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { Line } from "@ornament/platform/waiting/line";
 import type { Db } from "mongodb";
 import { authenticateAdmins } from "./access/authenticate.ts";
 import { actionLogHandlers } from "./action-log/routes.ts";
 import { adminAccountHandlers } from "./admin-accounts/routes.ts";
+import { bulkChangeHandlers } from "./bulk-changes/routes.ts";
 import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
@@ -36,6 +38,8 @@ export interface QueryApiOptions extends SettingsConfig {
   /** Whether the document store is known not to answer. */
   isStoreAway?: () => boolean;
   adminTokens: AccessTokens;
+  /** Seal the lists of PINs that command-api opens. */
+  pinListKeys: KeyRing;
   /** command-api, which records looks. */
   commandApi: Pick<ServiceCalls, "post">;
   publicUrl: string;
@@ -76,6 +80,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const handlers = {
     ...adminAccountHandlers(readSide),
     ...pinHandlers(readSide),
+    ...bulkChangeHandlers(readSide, options.pinListKeys),
     ...pinImportHandlers(readSide),
     ...settingHandlers(readSide, options),
     ...consumerHandlers(readSide),

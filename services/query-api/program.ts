@@ -78,6 +78,7 @@ export async function startQueryApi(
     isStoreAway: () => mongo.away,
     commandApi: calls,
     adminTokens: createAccessTokens("admin", secrets.ring("adminToken")),
+    pinListKeys: secrets.ring("adminToken"),
     publicUrl: config.PUBLIC_URL,
     defaultPlayerUrl: config.PLAYER_URL,
     brand: brandFrom(environment),

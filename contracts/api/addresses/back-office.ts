@@ -31,6 +31,16 @@ export const pinAddresses = {
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
 } as const satisfies RouteAddresses;
 
+/** Deactivation and activation of many PINs. */
+export const bulkChangeAddresses = {
+  listPinsToChange: { method: "GET", path: "/api/admin/pins-to-change", callers: readers },
+  startBulkChange: { method: "POST", path: "/api/admin/bulk-changes", callers: changers },
+  stopBulkChange: { method: "POST", path: "/api/admin/bulk-changes/:id/stop", callers: changers },
+  undoBulkChange: { method: "POST", path: "/api/admin/bulk-changes/:id/undo", callers: changers },
+  listBulkChanges: { method: "GET", path: "/api/admin/bulk-changes", callers: readers },
+  bulkChangeProfile: { method: "GET", path: "/api/admin/bulk-changes/:id", callers: readers },
+} as const satisfies RouteAddresses;
+
 /** CSV import of PINs. */
 export const pinImportAddresses = {
   importPins: { method: "POST", path: "/api/admin/import/csv", callers: itAdmins },

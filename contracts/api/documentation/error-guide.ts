@@ -32,7 +32,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: "Send the request again.",
   },
   headers_too_large: { means: "The headers are longer than 16 kB.", next: "Send fewer cookies or headers." },
-  body_too_large: { means: "The JSON body is larger than 100 kB.", next: "Send less in one request." },
+  body_too_large: {
+    means: "The JSON body is larger than 100 kB, or than the list of PINs that `startBulkChange` takes.",
+    next: "Send less in one request.",
+  },
   unsupported_media: {
     means: "The body is not `application/json`, or not `multipart/form-data` where a file is uploaded.",
     next: "Set `Content-Type`.",
@@ -179,6 +182,21 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   pin_not_found: {
     means: "No PIN has this id. A consumer gets the same answer for a PIN of another account.",
     next: openAgain,
+  },
+  too_many_pins: { means: "The list has more PINs than one bulk change takes.", next: "Narrow the search." },
+  pin_list_invalid: {
+    means: "The list of PINs is empty, was sealed for another admin, or its key was replaced.",
+    next: "Send `listPinsToChange` again.",
+  },
+  bulk_change_not_found: { means: "No bulk change has this id.", next: openAgain },
+  bulk_change_ended: { means: "The bulk change has ended.", next: "Read it again." },
+  bulk_change_running: {
+    means: "The bulk change that is to be undone still runs.",
+    next: "Stop it or wait, and send the request again.",
+  },
+  bulk_change_of_nothing: {
+    means: "The bulk change changed no PIN.",
+    next: "Do nothing: there is nothing to undo.",
   },
   pin_already_blocked: { means: "The PIN is already deactivated.", next: "Read the PIN again." },
   pin_not_blocked: { means: "The PIN is not deactivated.", next: "Read the PIN again." },

@@ -3,6 +3,7 @@ import { bindAggregate } from "@ornament/platform/commands/aggregate";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { adminDecider } from "./admin/decider.ts";
 import { adminDirectoryDecider } from "./admin-directory/decider.ts";
+import { bulkChangeDecider } from "./bulk-change/decider.ts";
 import { consumerDecider } from "./consumer/decider.ts";
 import { lookDecider } from "./look/decider.ts";
 import { pinDecider } from "./pin/decider.ts";
@@ -18,6 +19,7 @@ export const bindAggregates = (store: EventStore) => ({
     stream: (_only: "main") => streams.adminDirectory,
     decider: adminDirectoryDecider,
   }),
+  bulkChanges: bindAggregate(store, { stream: streams.bulkChange, decider: bulkChangeDecider }),
   consumers: bindAggregate(store, { stream: streams.consumer, decider: consumerDecider }),
   looks: bindAggregate(store, { stream: streams.look, decider: lookDecider }),
   pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),

@@ -71,7 +71,8 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
       return { what, from, to };
     });
     const partOf = acts.get(requestId ?? cause ?? "") ?? null;
-    if (entry && !forged) {
+    // The PINs of a bulk change come before its entry, which is the one of the act.
+    if (entry && !forged && !entry.folded) {
       const act = { id: event.id, action: entry.action };
       if (requestId !== undefined && !partOf) acts.set(requestId, act);
       acts.set(event.id, act);

@@ -58,7 +58,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
     .addArgument(new Argument("<kind>", "the kind of thing").choices(thingKinds))
     .argument(
       "<id>",
-      "a PIN; the id or email address of an account; the name of a setting or batch; an import's id",
+      "a PIN; the id or email address of an account; the name of a setting or batch; the id of an import or bulk change",
     )
     .description("Shows all that happened to one thing, oldest first.")
     .action(async (kind: ThingKind, id: string, options: CommonOptions) => {
@@ -83,8 +83,8 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
     .option("--action <name>", "the name of the action as it is shown")
     .option(
       "--subject <subject>",
-      "what it is about: pin-{PIN}, consumer-{id}, admin-{id}, setting-{name}, batch-{name} or import-{id}",
-      matching(/^(?:pin|consumer|admin|setting|batch|import)-.+$/, "pin-AB12CD3 or consumer-7"),
+      "what it is about: pin-{PIN}, consumer-{id}, admin-{id}, setting-{name}, batch-{name}, import-{id} or bulkChange-{id}",
+      matching(/^(?:pin|consumer|admin|setting|batch|import|bulkChange)-.+$/, "pin-AB12CD3 or consumer-7"),
     )
     .option("--request <id>", "the request that wrote the entries")
     .option("--session <id>", "the actor's sign-in session")

@@ -11,6 +11,9 @@ export function subjectsOf({ type, data, metadata }: ProjectedEvent): string[] {
   if (type === "SettingChanged") found.push(`setting-${data.name}`);
   if ("batchName" in data) found.push(`batch-${data.batchName}`);
   if (type === "EvidenceGiven") found.push(data.subject);
+  if ("batch" in data && data.batch !== null) found.push(`batch-${data.batch}`);
+  if ("bulkChangeId" in data && data.bulkChangeId !== undefined)
+    found.push(`bulkChange-${data.bulkChangeId}`);
   if ("importId" in data) found.push(`import-${data.importId}`);
   // A consumer's own act is about the consumer, as in the Consumer actions log.
   const { actor } = metadata;

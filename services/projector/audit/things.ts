@@ -7,7 +7,7 @@ import { readToHead } from "../erasures/read-to-head.ts";
 import { emailEvents, emailToldBy } from "./emails.ts";
 
 /** The kinds of things that have a history. */
-export const thingKinds = ["pin", "consumer", "admin", "setting", "batch", "import"] as const;
+export const thingKinds = ["pin", "consumer", "admin", "setting", "batch", "import", "bulkChange"] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
 /**
@@ -34,6 +34,7 @@ export async function subjectOf(
         : refuse(`${id} is neither the id nor the email address of an account`);
     case "batch":
     case "import":
+    case "bulkChange":
       return `${kind}-${id}`;
     default:
       return unreachable(kind);

@@ -28,6 +28,8 @@ test("an entry of the System action log has the actor in the role of that time, 
     valueSort: "ab12-cd3: lost",
     subject: 7,
     about: "pin-AB12CD3",
+    bulkChange: null,
+    folded: false,
     changes: [
       {
         thing: "pin-AB12CD3/status",
@@ -345,6 +347,71 @@ describe("an event that another program wrote", () => {
       { event: facts.consumerDeleted(), actor, forged: true },
     ]);
     expect(main?.["event-0"]).toMatchObject({ value: "parent@example.com", person: "consumer-7" });
+  });
+});
+
+describe("bulk changes", () => {
+  const about = { bulkChangeId: "bulk-1", comment: "stolen" };
+  const counts = { total: 9812, changed: 9812, already: 0, refused: 0, stopped: false };
+
+  test("the entry of one PIN of a bulk change is behind that of the whole", async () => {
+    const { main } = await projected(actionLog, [
+      facts.bulkDeactivated("bulk-1"),
+      { type: "PinsDeactivated", data: { ...about, batch: "winter", undoes: null, ...counts } },
+      facts.deactivated("lost"),
+    ]);
+    expect(Object.values(main ?? {})).toMatchObject([
+      { value: "AB12-CD3: stolen", about: "pin-AB12CD3", bulkChange: "bulk-1", folded: true },
+      {
+        action: "PINs deactivated",
+        value: "9,812 PINs of winter: stolen",
+        about: "batch-winter",
+        bulkChange: "bulk-1",
+        folded: false,
+      },
+      { bulkChange: null, folded: false },
+    ]);
+  });
+
+  test("the entry of a bulk change counts the PINs that it left alone, and says that it was stopped or is an undo", async () => {
+    const { main } = await projected(actionLog, [
+      {
+        type: "PinsDeactivated",
+        data: {
+          ...about,
+          batch: null,
+          undoes: null,
+          ...counts,
+          changed: 1,
+          already: 188,
+          refused: 2,
+          stopped: true,
+        },
+      },
+      {
+        type: "PinsActivated",
+        data: {
+          ...about,
+          batch: null,
+          undoes: { bulkChangeId: "bulk-0", at: Date.UTC(2026, 10, 27, 3, 43) },
+          ...counts,
+          total: 1,
+          changed: 1,
+        },
+      },
+    ]);
+    expect(Object.values(main ?? {})).toMatchObject([
+      {
+        value: "1 of 9,812 PINs, 188 deactivated before, 2 left alone, then stopped: stolen",
+        about: null,
+      },
+      { action: "PINs activated", value: "Undo of 2026-11-27 03:43 UTC: 1 PIN: stolen" },
+    ]);
+  });
+
+  test("a forged event can't hide behind the entry of a bulk change", async () => {
+    const { main } = await projected(actionLog, [{ event: facts.bulkDeactivated("bulk-1"), forged: true }]);
+    expect(Object.values(main ?? {})).toMatchObject([{ forged: true, folded: false }]);
   });
 });
 

@@ -114,6 +114,7 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
     valueSort: folded(value),
     subject: subjectOf(event),
     about: aboutOf(event),
+    ...bulkChangeOf(event),
     request: requestId ?? null,
     cause: requestId === undefined ? ($causationId ?? null) : null,
     session: sessionOf(event),
@@ -141,6 +142,8 @@ function forgedEntry(event: ProjectedEvent): Entry {
     valueSort: folded(value),
     subject: null,
     about: null,
+    bulkChange: null,
+    folded: false,
     changes: [],
     request: null,
     cause: null,
@@ -186,10 +189,17 @@ function caseOf(subject: string) {
 function aboutOf({ type, data }: ProjectedEvent): string | null {
   if ("code" in data) return `pin-${data.code}`;
   if ("importId" in data) return `import-${data.importId}`;
+  if ("batch" in data) return data.batch === null ? null : `batch-${data.batch}`;
   if (type === "SettingChanged") return `setting-${data.name}`;
   if (type === "EvidenceGiven") return caseOf(data.subject).other ?? `admin-${data.adminId}`;
   const admin = "adminId" in data ? data.adminId : accountIn(data, "admin");
   return admin === null ? null : `admin-${admin}`;
+}
+
+/** A bulk change is one entry. Those of its PINs are behind it, but no claimed ones of another program. */
+function bulkChangeOf({ data, forged }: ProjectedEvent): Pick<Entry, "bulkChange" | "folded"> {
+  const bulkChange = ("bulkChangeId" in data && data.bulkChangeId) || null;
+  return { bulkChange, folded: bulkChange !== null && "code" in data && !forged };
 }
 
 /** The account that an event names by the site of the sign-in. The oldest locks and mails name none. */

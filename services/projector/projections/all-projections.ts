@@ -2,6 +2,7 @@ import type { ProjectionName } from "@ornament/contracts/events/projections";
 import { access } from "./access.ts";
 import { actionLog } from "./action-log.ts";
 import { admins } from "./admins.ts";
+import { bulkChanges } from "./bulk-changes.ts";
 import { consumers } from "./consumers.ts";
 import { pinImports } from "./pin-imports.ts";
 import { pins } from "./pins.ts";
@@ -17,6 +18,7 @@ export const projections: Readonly<Record<ProjectionName, Projection>> = {
   actionLog,
   settings,
   pinImports,
+  bulkChanges,
   access,
   signInHelp,
 };

@@ -24,6 +24,7 @@ test("an imported PIN has no owner", async () => {
     comment: "",
     comments: [],
     statusChange: null,
+    lastBulkChange: null,
     emailSearch: "",
     search: "ab12cd3\nab12-cd3\nwinter",
   });
@@ -231,4 +232,20 @@ test("erased personal fields are null", async () => {
     search: "ab12cd3\nab12-cd3\nwinter",
     devices: [{ userAgent: null, name: null }],
   });
+});
+
+test("a PIN names the bulk change that changed it last, until its status or owner changes", async () => {
+  const last = async (...later: Parameters<typeof projected>[1]) => {
+    const { main } = await projected(pins, [
+      facts.imported(),
+      facts.bulkDeactivated("bulk-1", null),
+      ...later,
+    ]);
+    return main?.[pinId]?.lastBulkChange;
+  };
+  expect(await last()).toBe("bulk-1");
+  expect(await last(facts.bulkActivated("bulk-2"))).toBe("bulk-2");
+  expect(await last(facts.activated("found"))).toBeNull();
+  expect(await last(facts.bulkActivated("bulk-2"), facts.pinRegistered())).toBeNull();
+  expect(await last(facts.released())).toBeNull();
 });

@@ -89,21 +89,23 @@ function evolvePin(
   switch (event.type) {
     case "PinRegistered": {
       const { consumerId } = event.data;
-      return withStatus({ ...state, consumerId, ...ownerOf(consumerId), registeredAt: createdAt });
+      const owned = { consumerId, ...ownerOf(consumerId), registeredAt: createdAt, lastBulkChange: null };
+      return withStatus({ ...state, ...owned });
     }
     case "PinDeactivated": {
       const { comment } = event.data;
       const comments = [{ comment, createdAt }, ...state.comments].slice(0, commentsKept);
-      return withStatus({ ...state, blocked: true, comment, comments, statusChange: changeBy(event) });
+      return withStatus({ ...state, blocked: true, comment, comments, ...changeBy(event) });
     }
     case "PinActivated":
-      return withStatus({ ...state, blocked: false, statusChange: changeBy(event) });
+      return withStatus({ ...state, blocked: false, ...changeBy(event) });
     case "PinReleased":
       return withStatus({
         ...state,
         consumerId: null,
         ...nobody,
         registeredAt: null,
+        lastBulkChange: null,
         devices: [],
         countDevices: 0,
       });
@@ -136,19 +138,26 @@ const imported = ({ code, batchName, importId }: PinImport): Pin => ({
   comment: "",
   comments: [],
   statusChange: null,
+  lastBulkChange: null,
 });
 
 const changeBy = ({
   type,
-  data: { comment },
+  data: { comment, bulkChangeId },
   createdAt,
   metadata: { actor },
-}: Extract<ProjectedEvent, { type: "PinDeactivated" | "PinActivated" }>): Pin["statusChange"] => ({
-  blocked: type === "PinDeactivated",
-  comment,
-  createdAt,
-  role: actorLabel(actor),
-  adminId: actor.kind === "admin" ? actor.id : null,
+}: Extract<ProjectedEvent, { type: "PinDeactivated" | "PinActivated" }>): Pick<
+  Pin,
+  "statusChange" | "lastBulkChange"
+> => ({
+  statusChange: {
+    blocked: type === "PinDeactivated",
+    comment,
+    createdAt,
+    role: actorLabel(actor),
+    adminId: actor.kind === "admin" ? actor.id : null,
+  },
+  lastBulkChange: bulkChangeId ?? null,
 });
 
 /** The next state with its search texts. An unchanged state keeps them. */

@@ -64,6 +64,14 @@ export const facts = {
     type: "PinActivated",
     data: { code: pin, consumerId: owner, comment },
   }),
+  bulkDeactivated: (bulkChangeId: string, owner: number | null = consumerId, pin = code): DomainEvent => ({
+    type: "PinDeactivated",
+    data: { code: pin, consumerId: owner, comment: "stolen", bulkChangeId },
+  }),
+  bulkActivated: (bulkChangeId: string, owner: number | null = consumerId, pin = code): DomainEvent => ({
+    type: "PinActivated",
+    data: { code: pin, consumerId: owner, comment: "found", bulkChangeId },
+  }),
   released: (pin = code): DomainEvent => ({ type: "PinReleased", data: { code: pin, consumerId } }),
   ornamentAdded: (name: string | null, pin = code): DomainEvent => ({
     type: "OrnamentAdded",

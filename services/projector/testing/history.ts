@@ -12,6 +12,9 @@ const mail = { ...about, causeId: "event-17", audience: "consumer", subjectId: 7
 const signInAddress = { audience: "consumer", key: "k" } as const;
 const signIn = { sessionId: "session-1", audience: "consumer", subjectId: 7 } as const;
 
+const bulk = { bulkChangeId: "bulk-1", comment: "stolen" } as const;
+const undoes = { bulkChangeId: "bulk-1", at: 1_793_534_400_000 } as const;
+
 const by = (actor: Happening["actor"] & object, ...events: DomainEvent[]): Happening[] =>
   events.map((event) => ({ event, actor }));
 
@@ -194,6 +197,67 @@ export const history: (DomainEvent | Happening)[] = [
         importId: "import-3",
         page: 0,
         refused: [{ line: 2, text: "X", reason: "not a PIN (XXXX-XXX): 1 letter or digit instead of 7" }],
+      },
+    },
+      type: "BulkChangeStarted",
+      data: { ...bulk, change: "deactivate", batch: "winter", undoes: null, total: 3, listedAt: "900" },
+    },
+    { type: "BulkChangePinsListed", data: { bulkChangeId: "bulk-1", codes: "AB12CD3 ZZ99ZZ9 ZZ99ZZ8" } },
+    facts.bulkDeactivated("bulk-1"),
+    {
+      type: "BulkChangeProgressed",
+      data: {
+        bulkChangeId: "bulk-1",
+        done: 2,
+        leftAlone: [{ code: "ZZ99ZZ9", reason: "not_found" }],
+      },
+    },
+    {
+      type: "BulkChangeStopped",
+      data: { ...bulk, change: "deactivate", batch: "winter", total: 3 },
+    },
+    {
+      type: "PinsDeactivated",
+      data: {
+        ...bulk,
+        batch: "winter",
+        undoes: null,
+        total: 3,
+        changed: 1,
+        already: 0,
+        refused: 1,
+        stopped: true,
+      },
+    },
+    {
+      type: "BulkChangeStarted",
+      data: {
+        ...bulk,
+        bulkChangeId: "bulk-2",
+        change: "activate",
+        batch: null,
+        undoes,
+        total: 1,
+        listedAt: null,
+      },
+    },
+    facts.bulkActivated("bulk-2"),
+    {
+      type: "BulkChangeProgressed",
+      data: { bulkChangeId: "bulk-2", done: 1, leftAlone: [] },
+    },
+    {
+      type: "PinsActivated",
+      data: {
+        ...bulk,
+        bulkChangeId: "bulk-2",
+        batch: null,
+        undoes,
+        total: 1,
+        changed: 1,
+        already: 0,
+        refused: 0,
+        stopped: false,
       },
     },
   ),

@@ -5,6 +5,9 @@ export const consumerName = (id: number) => `consumer-${id}`;
 export const pinName = (code: string) => `pin-${code}`;
 export const importName = (id: string) => `import-${id}`;
 
+export const bulkChangeName = (id: string) => `bulkChange-${id}`;
+export const batchName = (name: string) => `batch-${name}`;
+
 /** The id of an admin's name; `undefined` for another name. */
 export const adminIn = (name: string): number | undefined => numberAfter("admin-", name);
 

@@ -10,7 +10,8 @@ import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { allOf } from "../table/conditions.ts";
 import { createdWithin } from "../table/created-within.ts";
-import { consumerIn, importName, pinName, textAfter } from "./entry-names.ts";
+import { readTerm } from "../table/search-term.ts";
+import { batchName, bulkChangeName, consumerIn, importName, pinName, textAfter } from "./entry-names.ts";
 
 /** A query of the System action log, for a page, the whole list or an export. */
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
@@ -36,8 +37,18 @@ export async function logFilter(
     action === undefined ? {} : { actionSort: folded(action) },
     request === undefined ? {} : { request },
     session === undefined ? {} : { session },
+    consumerId === undefined && subject === undefined && request === undefined ? unfolded(query.query) : {},
     createdInTime(query),
   ]);
+}
+
+/**
+ * Without the entries of single PINs of bulk changes, which would fill the log. A search for a PIN finds those of
+ * the PIN.
+ */
+function unfolded(query: string): Wanted {
+  const { code } = readTerm(query);
+  return code === undefined ? { folded: false } : { $or: [{ folded: false }, { about: pinName(code) }] };
 }
 
 /** The label that an actor of the role has in entries. */
@@ -48,13 +59,15 @@ function labelOf(role: LogRole): string {
 
 /**
  * The entries about a subject. Those of a PIN include the import that added it, and those of a batch are the
- * imports that added PINs to it.
+ * imports that added PINs to it and the bulk changes of its PINs.
  */
 async function about(view: ReadView, subject: string): Promise<Wanted> {
   const consumer = consumerIn(subject);
   if (consumer !== undefined) return { subject: consumer };
   const batch = textAfter("batch-", subject);
-  if (batch !== undefined) return { about: { $in: await importsOf(view, batch) } };
+  if (batch !== undefined) return { about: { $in: [batchName(batch), ...(await importsOf(view, batch))] } };
+  const bulkChange = textAfter(bulkChangeName(""), subject);
+  if (bulkChange !== undefined) return { bulkChange };
   const code = parsePinCode(textAfter("pin-", subject) ?? "");
   if (code === undefined) return { about: subject };
   return { about: { $in: [pinName(code), ...(await importOf(view, code))] } };

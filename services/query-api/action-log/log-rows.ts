@@ -8,7 +8,7 @@ import { adminMarks } from "../addresses/admin-marks.ts";
 import { markOf } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { actsOf } from "./acts.ts";
-import { adminIn, codeIn, consumerName } from "./entry-names.ts";
+import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";
 import { type Addresses, consumerAddresses } from "./log-accounts.ts";
 import { sessionsOf } from "./session-places.ts";
 import { valuesBefore } from "./values-before.ts";
@@ -99,13 +99,15 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
     },
     position: String(entry.commit),
     request: entry.request,
+    bulkChange: entry.bulkChange,
     forged: entry.forged,
   };
 }
 
-const subjectsOf = ({ about, subject }: ActionLogDocument): string[] => [
+const subjectsOf = ({ about, subject, bulkChange }: ActionLogDocument): string[] => [
   ...(about === null ? [] : [about]),
   ...(subject === null ? [] : [consumerName(subject)]),
+  ...(bulkChange === null ? [] : [bulkChangeName(bulkChange)]),
 ];
 
 /** An admin whose data are erased. */

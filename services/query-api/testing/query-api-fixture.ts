@@ -85,6 +85,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
       },
     },
     adminTokens,
+    pinListKeys: keys,
     publicUrl: "https://ornament.test",
     defaultPlayerUrl: "https://player.ornament.test/",
     brand,

@@ -18,6 +18,13 @@ const deviceOf = ({ devices, lastOrdinal }: PinState, pick: number): number => {
   return ids[pick % ids.length] ?? 1;
 };
 
+/** A single PIN, a bulk change, or the undo of one. */
+const inBulk = fc.constantFrom(
+  {},
+  { bulkChange: { id: "bulk-1", undoes: undefined } },
+  { bulkChange: { id: "bulk-2", undoes: "bulk-1" } },
+);
+
 type Make = (state: PinState, now: number) => PinCommand;
 
 const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
@@ -28,8 +35,8 @@ const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
     name: nickname,
   })),
   Release: someone.map((consumerId) => () => ({ type: "Release", consumerId })),
-  Activate: fc.constant(() => ({ type: "Activate", comment: "why" })),
-  Deactivate: fc.constant(() => ({ type: "Deactivate", comment: "why" })),
+  Activate: inBulk.map((bulkChange) => () => ({ type: "Activate", comment: "why", ...bulkChange })),
+  Deactivate: inBulk.map((bulkChange) => () => ({ type: "Deactivate", comment: "why", ...bulkChange })),
   BindDevice: fc
     .tuple(fc.nat(), fc.boolean(), fc.integer({ min: 1, max: 4 }), fc.nat({ max: 9 }))
     .map(([pick, known, limit, browser]) => (state, now) => ({

@@ -69,3 +69,48 @@ describe("deactivating a PIN", () => {
   test("a PIN that was never issued can't be deactivated", () =>
     given().when(deactivate).thenRefused("pin_not_found"));
 });
+
+describe("a PIN in a bulk change", () => {
+  const first = { id: "bulk-1", undoes: undefined };
+  const undo = { id: "bulk-2", undoes: "bulk-1" };
+  const inBulk: PinEvent = {
+    type: "PinDeactivated",
+    data: { code, consumerId: consumer, comment: "stolen", bulkChangeId: "bulk-1" },
+  };
+  const activate: PinCommand = { type: "Activate", comment: "found", bulkChange: undo };
+  test("the event of the PIN names the bulk change", () =>
+    given(imported, registered)
+      .when({ type: "Deactivate", comment: "stolen", bulkChange: first })
+      .thenEvents(inBulk));
+  test("an undo changes a PIN back that nobody has changed since", () =>
+    given(imported, registered, inBulk)
+      .when(activate)
+      .thenEvents({
+        type: "PinActivated",
+        data: { code, consumerId: consumer, comment: "found", bulkChangeId: "bulk-2" },
+      }));
+  test.each<[string, PinEvent[]]>([
+    ["activated and deactivated one by one", [inBulk, activated, deactivated]],
+    ["activated", [inBulk, activated]],
+    ["released by its owner", [inBulk, released]],
+    ["never changed by the bulk change", [deactivated]],
+  ])("an undo leaves a PIN alone that was %s", (_name, events) =>
+    given(imported, registered, ...events)
+      .when(activate)
+      .thenRefused("changed_meanwhile"),
+  );
+  test("an undo of an activation leaves a PIN alone that was entered since", () => {
+    const activatedInBulk: PinEvent = {
+      type: "PinActivated",
+      data: { code, consumerId: null, comment: "found", bulkChangeId: "bulk-1" },
+    };
+    const deactivate: PinCommand = { type: "Deactivate", comment: "stolen", bulkChange: undo };
+    given(imported, activatedInBulk, registered).when(deactivate).thenRefused("changed_meanwhile");
+    given(imported, activatedInBulk)
+      .when(deactivate)
+      .thenEvents({
+        type: "PinDeactivated",
+        data: { code, consumerId: null, comment: "stolen", bulkChangeId: "bulk-2" },
+      });
+  });
+});

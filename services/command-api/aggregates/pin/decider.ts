@@ -29,13 +29,13 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
         ? [{ type: "PinReleased", data: { code, consumerId: command.consumerId } }]
         : [];
     case "Deactivate":
+      if (isChangedSince(command, state)) throw refuse<"Deactivate">("changed_meanwhile");
       if (state.blocked) throw refuse<"Deactivate">("pin_already_blocked");
-      return [
-        { type: "PinDeactivated", data: { code, consumerId: state.ownerId, comment: command.comment } },
-      ];
+      return [{ type: "PinDeactivated", data: { code, consumerId: state.ownerId, ...reasonOf(command) } }];
     case "Activate":
+      if (isChangedSince(command, state)) throw refuse<"Activate">("changed_meanwhile");
       if (!state.blocked) throw refuse<"Activate">("pin_not_blocked");
-      return [{ type: "PinActivated", data: { code, consumerId: state.ownerId, comment: command.comment } }];
+      return [{ type: "PinActivated", data: { code, consumerId: state.ownerId, ...reasonOf(command) } }];
     case "BindDevice":
     case "RecordUse":
     case "RenameDevice":
@@ -45,6 +45,16 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
       return unreachable(command);
   }
 }
+
+type ChangeOfStatus = Extract<PinCommand, { type: "Deactivate" | "Activate" }>;
+
+const isChangedSince = ({ bulkChange }: ChangeOfStatus, { lastBulkChange }: PinState): boolean =>
+  bulkChange?.undoes !== undefined && bulkChange.undoes !== lastBulkChange;
+
+const reasonOf = ({ comment, bulkChange }: ChangeOfStatus) => ({
+  comment,
+  ...(bulkChange ? { bulkChangeId: bulkChange.id } : {}),
+});
 
 function importPin(command: Extract<PinCommand, { type: "Import" }>, state: PinState): PinEvent[] {
   const { code, batchName, importId } = command;

@@ -17,6 +17,10 @@ export interface PinState {
   readonly batchName: string;
   readonly ownerId: number | null;
   readonly blocked: boolean;
+  /**
+   * The bulk change that changed the status last, if neither the status nor the owner was changed after it.
+   */
+  readonly lastBulkChange: string | undefined;
   readonly devices: ReadonlyMap<number, PinDevice>;
   /** Devices that were forgotten lately, so that a repeated command can still answer their names. */
   readonly formerDevices: ReadonlyMap<number, PinDevice>;
@@ -44,6 +48,7 @@ export const noPin: PinState = {
   batchName: "",
   ownerId: null,
   blocked: false,
+  lastBulkChange: undefined,
   devices: new Map(),
   formerDevices: new Map(),
   lastOrdinal: 0,
@@ -89,19 +94,20 @@ export function evolvePin(state: PinState, event: PinEvent): PinState {
     case "PinImported":
       return { ...state, code: event.data.code, batchName: event.data.batchName };
     case "PinRegistered":
-      return { ...state, ownerId: event.data.consumerId };
+      return { ...state, ownerId: event.data.consumerId, lastBulkChange: undefined };
     case "PinReleased":
       return {
         ...state,
         ownerId: null,
+        lastBulkChange: undefined,
         devices: new Map(),
         formerDevices: new Map(),
         lastOrdinalOfOthers: state.lastOrdinal,
       };
     case "PinDeactivated":
-      return { ...state, blocked: true };
+      return { ...state, blocked: true, lastBulkChange: event.data.bulkChangeId };
     case "PinActivated":
-      return { ...state, blocked: false };
+      return { ...state, blocked: false, lastBulkChange: event.data.bulkChangeId };
     case "DeviceBound": {
       const { deviceId, userAgent, browser } = event.data;
       const device = { id: deviceId, name: null, userAgent, browser };

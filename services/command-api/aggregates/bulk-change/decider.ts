@@ -1,0 +1,87 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
+import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import { type BulkChangeCommand, refuse } from "./commands.ts";
+import { type BulkChangeState, evolveBulkChange, type KnownBulkChange } from "./state.ts";
+
+/** The PINs of one event of the list: about 40 kB. */
+const listedTogether = 5_000;
+
+/** `bulkChange-{id}`: one deactivation or activation of many PINs. See docs/decisions/0061-bulk-changes.md. */
+export const bulkChangeDecider: Decider<BulkChangeState, BulkChangeCommand, BulkChangeEvent> = {
+  initialState: () => ({ status: "none" }),
+  decide(command, state) {
+    switch (command.type) {
+      case "Start":
+        return start(command, state);
+      case "Progress":
+        if (state.status === "none") throw refuse<"Progress">("bulk_change_not_found");
+        return progress(command, state);
+      case "Stop": {
+        if (state.status === "none") throw refuse<"Stop">("bulk_change_not_found");
+        if (state.status === "ended") throw refuse<"Stop">("bulk_change_ended");
+        const { bulkChangeId, change, comment, batch, total } = state;
+        return state.status === "stopping"
+          ? []
+          : [{ type: "BulkChangeStopped", data: { bulkChangeId, change, comment, batch, total } }];
+      }
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: evolveBulkChange,
+};
+
+/** One append, so that a bulk change has its whole list of PINs or does not exist. */
+function start(
+  { type: _, codes, ...about }: Extract<BulkChangeCommand, { type: "Start" }>,
+  state: BulkChangeState,
+): BulkChangeEvent[] {
+  if (state.status !== "none") throw refuse<"Start">("conflict");
+  if (codes.length === 0) throw refuse<"Start">("pin_list_invalid");
+  if (codes.length > limits.bulkChangePins) throw tooManyPins(codes.length);
+  const { bulkChangeId } = about;
+  const parts = Array.from({ length: Math.ceil(codes.length / listedTogether) }, (_part, n) =>
+    codes.slice(n * listedTogether, (n + 1) * listedTogether),
+  );
+  return [
+    { type: "BulkChangeStarted", data: { ...about, total: codes.length } },
+    ...parts.map(
+      (part): BulkChangeEvent => ({
+        type: "BulkChangePinsListed",
+        data: { bulkChangeId, codes: part.join(" ") },
+      }),
+    ),
+  ];
+}
+
+const tooManyPins = (count: number) =>
+  new Refusal("too_many_pins", { details: { count: count.toLocaleString("en-US") } });
+
+/** The last progress also ends the bulk change. Progress that another process has reported adds nothing. */
+function progress(
+  { from, done, leftAlone }: Extract<BulkChangeCommand, { type: "Progress" }>,
+  state: KnownBulkChange,
+): BulkChangeEvent[] {
+  if (state.status === "ended" || from !== state.done) return [];
+  const progressed: BulkChangeEvent = {
+    type: "BulkChangeProgressed",
+    data: { bulkChangeId: state.bulkChangeId, done, leftAlone: [...leftAlone] },
+  };
+  const isLast = done === state.total || state.status === "stopping";
+  return isLast
+    ? [progressed, ended({ ...state, done, leftAlone: [...state.leftAlone, ...leftAlone] })]
+    : [progressed];
+}
+
+function ended(state: KnownBulkChange): BulkChangeEvent {
+  const { bulkChangeId, change, comment, batch, undoes, total, done, leftAlone } = state;
+  const already = leftAlone.filter(({ reason }) => reason === "already").length;
+  const counts = { total, changed: done - leftAlone.length, already, refused: leftAlone.length - already };
+  return {
+    type: change === "deactivate" ? "PinsDeactivated" : "PinsActivated",
+    data: { bulkChangeId, comment, batch, undoes, ...counts, stopped: done < total },
+  };
+}

@@ -1,0 +1,54 @@
+import type { pinRoutes } from "@ornament/contracts/api/pins";
+import type { QueryOf } from "@ornament/contracts/api/route";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { searchable } from "@ornament/contracts/read-models/search-text";
+import type { Filter } from "mongodb";
+import { ownersOf } from "../addresses/addresses.ts";
+import type { ReadView } from "../read-side/view.ts";
+import { readDeviceLimit } from "../settings/routes.ts";
+import type { NarrowedSearch } from "../table/first-found.ts";
+import { ownerFilters } from "../table/search.ts";
+import { readTerm, type SearchTerm } from "../table/search-term.ts";
+
+/** The search and the filters of the Pins table. */
+export type PinSearch = Pick<QueryOf<(typeof pinRoutes)["listPins"]>, "query" | "field" | "filter" | "batch">;
+
+/** The PINs that a search of the Pins table finds. */
+export async function foundPins(view: ReadView, search: PinSearch): Promise<NarrowedSearch<PinDocument>> {
+  const term = readTerm(search.query);
+  const [narrowing, owners, batches] = await Promise.all([
+    wantedPins(view, search),
+    ownersOf(view, term),
+    search.field === "batch" ? batchesWith(view, term) : [],
+  ]);
+  const searches = ownerFilters<PinDocument>(term, search.field, {
+    owners,
+    byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
+    batches,
+  });
+  return { searches, narrowing };
+}
+
+export const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
+
+/**
+ * The names of batches that contain all words of the term. There are few batches, and an index leads to their
+ * PINs.
+ */
+async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<string[]> {
+  const batches = await batchesOf(view).find().toArray();
+  return batches.flatMap(({ _id: name }) => {
+    const text = searchable(name);
+    return words.every((word) => text.includes(word)) ? [name] : [];
+  });
+}
+
+async function wantedPins(view: ReadView, { filter, batch }: PinSearch): Promise<Filter<PinDocument>> {
+  const filters = {
+    all: () => ({}),
+    blocked: () => ({ blocked: true }),
+    overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
+  };
+  return { ...(await filters[filter]()), ...(batch ? { batchName: batch } : {}) };
+}
