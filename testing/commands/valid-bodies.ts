@@ -27,6 +27,8 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
   recordLook: { type: "export", table: "pins", format: "print", consumerId: null, narrowed: false },
   consumerDataCopy: { format: "json", reason: "Request by mail", confirmation: ids.consumerEmail },
   updatePinStatus: { id: 1, status: false, comment: "A comment" },
+  startBulkChange: { pins: "x", change: "deactivate", comment: "A comment" },
+  undoBulkChange: { comment: "A comment" },
   updatePinName: { id: 1, name: "Tree" },
   updateSetting: { name: "numberDevices", value: 5 },
   resendActivationLink: { email: "nobody@example.com" },

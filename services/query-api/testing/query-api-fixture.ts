@@ -14,7 +14,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
-import { keyRing } from "@ornament/platform/tokens/keyed-hash";
+import { type KeyRing, keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db } from "mongodb";
@@ -28,6 +28,8 @@ export interface QueryApiUnderTest {
   readonly mongo: TestMongo;
   /** command-api in place of the real one: the looks that it was asked for, and its answer to the next ones. */
   readonly looks: FakeLooks;
+  /** The ring with which the lists of PINs for bulk changes are sealed. */
+  readonly pinListKeys: KeyRing;
   /** Changes the live generation of a projection in the registry. */
   register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
   /** Stores documents of a read model's live generation. */
@@ -127,6 +129,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     db,
     mongo,
     looks,
+    pinListKeys: keys,
     put,
     sign,
     signIn,

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { streams } from "@ornament/contracts/events/streams";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { sealPinList } from "@ornament/platform/tokens/pin-list";
+import { composeParts, type Parts } from "../../compose-parts.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
+import { enterPins } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+let adminId = 0;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+  adminId = JSON.parse(Buffer.from(String(admin.token).split(".")[1] ?? "", "base64url").toString()).sub;
+});
+afterAll(() => api.stop());
+
+let batches = 0;
+
+/** Issues PINs of a new batch. */
+async function newPins(count: number): Promise<string[]> {
+  const first = pinIdOf("BULK000") + 100_000 * batches++;
+  const codes = Array.from({ length: count }, (_, n) => pinCodeOf(first + n));
+  await issuePins(api, ...codes);
+  return codes;
+}
+
+const sealed = (codes: readonly string[], forAdmin = adminId) =>
+  sealPinList(api.dependencies.secrets.ring("adminToken"), Number(forAdmin), {
+    ids: codes.map(pinIdOf),
+    batch: "winter",
+    listedAt: 12n,
+  });
+
+const start = (codes: readonly string[], change = "deactivate", key?: string) =>
+  admin.post(
+    "/api/admin/bulk-changes",
+    { pins: sealed(codes), change, comment: " stolen " },
+    key === undefined ? {} : { key },
+  );
+
+const eventsOf = async (id: unknown) =>
+  (await api.store.read<BulkChangeEvent>(streams.bulkChange(String(id)))).events;
+const isEnd = ({ type }: StoredEvent<BulkChangeEvent>) =>
+  type === "PinsDeactivated" || type === "PinsActivated";
+
+/** Waits for the end of a bulk change, and returns its last event. */
+async function ended(id: unknown): Promise<StoredEvent<BulkChangeEvent>> {
+  for (;;) {
+    const end = (await eventsOf(id)).find(isEnd);
+    if (end) return end;
+    await new Promise(setImmediate);
+  }
+}
+
+const pinEvents = async (code: string) => (await api.store.read<PinEvent>(streams.pin(code))).events;
+const typesOf = async (code: string) => (await pinEvents(code)).map(({ type }) => type);
+
+/** Another process on the same event store. */
+const replica = (): Parts => composeParts(api.dependencies);
+
+describe("a bulk change", () => {
+  test("it changes each PIN once, names the ones that it left alone, and its PINs carry its id and its admin", async () => {
+    const codes = await newPins(600);
+    const [already = "", other = ""] = codes;
+    await admin.put("/api/admin/update-pin-status", { id: pinIdOf(already), status: false, comment: "lost" });
+    const answer = await start([...codes, "NEVER01"]);
+    expect(answer).toMatchObject({ status: 200, body: { message: "Deactivating 601 PINs." } });
+    expect(await ended(answer.body.id)).toMatchObject({
+      type: "PinsDeactivated",
+      data: {
+        comment: "stolen",
+        batch: "winter",
+        total: 601,
+        changed: 599,
+        already: 1,
+        refused: 1,
+        stopped: false,
+      },
+      metadata: { actor: { kind: "admin", role: "ADMIN" } },
+    });
+    const [started, ...rest] = await eventsOf(answer.body.id);
+    expect(rest.map(({ type }) => type)).toEqual([
+      "BulkChangePinsListed",
+      "BulkChangeProgressed",
+      "BulkChangeProgressed",
+      "BulkChangeProgressed",
+      "PinsDeactivated",
+    ]);
+    expect(started?.data).toMatchObject({ listedAt: "12", change: "deactivate" });
+    expect((await pinEvents(other)).at(-1)).toMatchObject({
+      type: "PinDeactivated",
+      data: { code: other, consumerId: null, comment: "stolen", bulkChangeId: answer.body.id },
+      metadata: {
+        actor: started?.metadata.actor,
+        requestId: started?.metadata.requestId,
+        sessionId: started?.metadata.sessionId,
+        $causationId: started?.id,
+      },
+    });
+    expect(await typesOf(already)).toEqual(["PinImported", "PinDeactivated"]);
+  });
+
+  test("the same request starts it once, and the same key with another list is refused", async () => {
+    const codes = await newPins(2);
+    const pins = sealed(codes);
+    const body = { pins, change: "deactivate", comment: "stolen" };
+    const first = await admin.post("/api/admin/bulk-changes", body, { key: "once" });
+    const second = await admin.post("/api/admin/bulk-changes", body, { key: "once" });
+    expect(second.body).toEqual(first.body);
+    await ended(first.body.id);
+    expect(await typesOf(codes[0] ?? "")).toEqual(["PinImported", "PinDeactivated"]);
+    expect((await start(codes, "deactivate", "once")).body).toMatchObject({ code: "idempotency_key_reused" });
+  });
+
+  test.each([
+    ["that was sealed for another admin", () => sealed(["AAAAAA1"], adminId + 1)],
+    ["that nobody sealed", () => "x"],
+    ["without a PIN", () => sealed([])],
+  ])("a list %s is refused", async (_name, pins) => {
+    const answer = await admin.post("/api/admin/bulk-changes", {
+      pins: pins(),
+      change: "deactivate",
+      comment: "stolen",
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: "pin_list_invalid" } });
+  });
+
+  test("a list of 100,000 PINs fits into a request, and more than that are refused", async () => {
+    const ids = Array.from({ length: 100_001 }, (_, n) => pinCodeOf(n));
+    expect(await start(ids)).toMatchObject({ status: 409, body: { code: "too_many_pins" } });
+  });
+
+  test("a body that is larger than the list is refused, and elsewhere one of more than 100 kB", async () => {
+    const body = { pins: "x".repeat(800_000), change: "deactivate", comment: "stolen" };
+    expect((await admin.post("/api/admin/bulk-changes", body)).status).toBe(413);
+    const comment = "x".repeat(110_000);
+    expect((await admin.put("/api/admin/update-pin-status", { id: 1, status: true, comment })).status).toBe(
+      413,
+    );
+  });
+
+  test("parents who claim PINs at the same time have the PIN and then the block, or no PIN", async () => {
+    const codes = await newPins(300);
+    const parents = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => signedInConsumer(api, `claims-${n}@example.com`)),
+    );
+    const [answer, ...claims] = await Promise.all([
+      start(codes),
+      ...parents.map((parent, n) => enterPins(parent, [codes[n * 60] ?? ""])),
+    ]);
+    await ended(answer.body.id);
+    for (const [n, claim] of claims.entries())
+      expect(await typesOf(codes[n * 60] ?? "")).toEqual(
+        claim?.status === 200
+          ? ["PinImported", "PinRegistered", "PinDeactivated"]
+          : ["PinImported", "PinDeactivated"],
+      );
+  });
+});
+
+describe("a bulk change whose process has ended", () => {
+  /** Starts a bulk change in no process. */
+  async function abandoned(codes: string[]): Promise<string> {
+    const { bulkChanges, contexts, uuid } = replica();
+    const bulkChangeId = uuid();
+    const about = { bulkChangeId, change: "deactivate", comment: "stolen", batch: null } as const;
+    const context = contexts.fresh({ correlationId: "test", actor: { kind: "admin", id: 3, role: "ADMIN" } });
+    await bulkChanges.handle(
+      bulkChangeId,
+      { type: "Start", codes, ...about, undoes: null, listedAt: null },
+      context,
+    );
+    return bulkChangeId;
+  }
+
+  test("another process continues it after a while, and two of them change each PIN once with the right counts", async () => {
+    const codes = await newPins(700);
+    const bulkChangeId = await abandoned(codes);
+    const [one, two] = [replica(), replica()];
+    for (const { bulkChangeRuns } of [one, two]) bulkChangeRuns.follow({ abandonedAfterMilliseconds: -1 });
+    expect(await ended(bulkChangeId)).toMatchObject({ data: { total: 700, changed: 700, already: 0 } });
+    await Promise.all([one, two].map(({ bulkChangeRuns }) => bulkChangeRuns.stop()));
+    expect((await eventsOf(bulkChangeId)).filter(isEnd)).toHaveLength(1);
+    for (const code of codes) expect(await typesOf(code)).toEqual(["PinImported", "PinDeactivated"]);
+  });
+
+  test("a process that stops leaves the rest to the next one", async () => {
+    const codes = await newPins(1_000);
+    const bulkChangeId = await abandoned(codes);
+    const first = replica();
+    first.bulkChangeRuns.begin(bulkChangeId);
+    while ((await eventsOf(bulkChangeId)).length < 3) await new Promise(setImmediate);
+    await first.bulkChangeRuns.stop();
+    const before = await eventsOf(bulkChangeId);
+    expect(before.some(isEnd)).toBe(false);
+    const next = replica();
+    next.bulkChangeRuns.follow({ abandonedAfterMilliseconds: -1 });
+    expect(await ended(bulkChangeId)).toMatchObject({ data: { changed: 1_000 } });
+    await next.bulkChangeRuns.stop();
+  });
+
+  test("a bulk change that is not old enough is left to its process", async () => {
+    const codes = await newPins(3);
+    const bulkChangeId = await abandoned(codes);
+    const other = replica();
+    other.bulkChangeRuns.follow({ abandonedAfterMilliseconds: 3_600_000 });
+    const later = await abandoned(await newPins(1));
+    const taking = replica();
+    taking.bulkChangeRuns.begin(later);
+    await ended(later);
+    await Promise.all([other.bulkChangeRuns.stop(), taking.bulkChangeRuns.stop()]);
+    expect((await eventsOf(bulkChangeId)).some(isEnd)).toBe(false);
+  });
+});
+
+describe("stopping and undoing a bulk change", () => {
+  const undo = (id: unknown) => admin.post(`/api/admin/bulk-changes/${id}/undo`, { comment: "found" });
+
+  test("a stopped bulk change keeps what it has changed, and its undo changes exactly that back", async () => {
+    const codes = await newPins(2_000);
+    const { body } = await start(codes);
+    const stopped = await admin.post(`/api/admin/bulk-changes/${body.id}/stop`, {});
+    expect(stopped).toMatchObject({ status: 200, body: { success: true } });
+    const end = await ended(body.id);
+    expect(end).toMatchObject({ data: { stopped: true, total: 2_000 } });
+    const { changed } = end.data as { changed: number };
+    expect(changed).toBeLessThan(2_000);
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({
+      type: "PinsActivated",
+      data: {
+        total: changed,
+        changed,
+        undoes: { bulkChangeId: body.id, at: (await eventsOf(body.id))[0]?.createdAt.getTime() },
+      },
+    });
+    for (const [n, code] of codes.entries())
+      expect(await typesOf(code)).toEqual(
+        n < changed ? ["PinImported", "PinDeactivated", "PinActivated"] : ["PinImported"],
+      );
+    expect(await admin.post(`/api/admin/bulk-changes/${body.id}/stop`, {})).toMatchObject({
+      status: 409,
+      body: { code: "bulk_change_ended" },
+    });
+  });
+
+  test("an undo leaves PINs alone that were changed since, and an undo of the undo changes back what it changed", async () => {
+    const codes = await newPins(3);
+    const [first = "", second = ""] = codes;
+    const { body } = await start(codes);
+    await ended(body.id);
+    await admin.put("/api/admin/update-pin-status", { id: pinIdOf(first), status: true, comment: "found" });
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({
+      data: { total: 3, changed: 2, already: 0, refused: 1 },
+    });
+    const parent = await signedInConsumer(api, "claims-after-undo@example.com");
+    expect((await enterPins(parent, [second])).status).toBe(200);
+    const again = await undo(undone.body.id);
+    expect(await ended(again.body.id)).toMatchObject({
+      type: "PinsDeactivated",
+      data: { total: 2, changed: 1, refused: 1 },
+    });
+    expect((await typesOf(second)).at(-1)).toBe("PinRegistered");
+  });
+
+  test("a bulk change that runs, changed nothing or does not exist can't be undone", async () => {
+    const unknown = "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b13";
+    expect(await undo(unknown)).toMatchObject({ status: 404, body: { code: "bulk_change_not_found" } });
+    expect(await admin.post(`/api/admin/bulk-changes/${unknown}/stop`, {})).toMatchObject({
+      status: 404,
+      body: { code: "bulk_change_not_found" },
+    });
+    const { body } = await start(await newPins(1), "activate");
+    await ended(body.id);
+    expect(await undo(body.id)).toMatchObject({ status: 409, body: { code: "bulk_change_of_nothing" } });
+    const running = await start(await newPins(1_000));
+    expect(await undo(running.body.id)).toMatchObject({ status: 409, body: { code: "bulk_change_running" } });
+    await ended(running.body.id);
+  });
+});
