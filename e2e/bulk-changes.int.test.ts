@@ -33,7 +33,7 @@ beforeAll(async () => {
   const csv = `pin,batch\n${codes.map((code) => `${formatPinCode(code)},${batch}`).join("\n")}\n`;
   expect((await api.importPins(token, csv)).body).toMatchObject({ added: pins });
   const email = (n: number) => `parent-${n}@example.com`;
-  families.push(...(await inBatches(parents, 10, (n) => newParent(api, product.url, email(n)))));
+  families.push(...(await inBatches(parents, 3, (n) => newParent(api, product.url, email(n)))));
 });
 afterAll(async () => {
   await product?.stop();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import {
@@ -120,20 +120,6 @@ describe("the list of PINs for a bulk change", () => {
     });
     expect(openPinList(at.pinListKeys, 78, body.pins)).toBeUndefined();
     expect(openPinList(keyRing(randomBytes(32)), 77, body.pins)).toBeUndefined();
-  });
-  test("a list of more than 100,000 PINs is refused with the number", async () => {
-    const first = pinIdOf("MANY000");
-    for (let part = 0; part < 11; part += 1)
-      await at.put<PinDocument>(
-        pinsReadModel,
-        Array.from({ length: part === 10 ? 1 : 10_000 }, (_, n) =>
-          pinDocument(pinCodeOf(first + part * 10_000 + n), { batchName: "many" }),
-        ),
-      );
-    expect(await listFor("change=deactivate&batch=many")).toMatchObject({
-      status: 409,
-      body: { code: "too_many_pins", message: expect.stringContaining("these are 100,001") },
-    });
   });
 });
 
