@@ -199,6 +199,7 @@ export const history: (DomainEvent | Happening)[] = [
         refused: [{ line: 2, text: "X", reason: "not a PIN (XXXX-XXX): 1 letter or digit instead of 7" }],
       },
     },
+    {
       type: "BulkChangeStarted",
       data: { ...bulk, change: "deactivate", batch: "winter", undoes: null, total: 3, listedAt: "900" },
     },

@@ -1,6 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { pinsText } from "../bulk-changes/bulk-change-texts.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { ChangeList } from "../log-entries/change-list.tsx";
 import { ForgedMark } from "../log-entries/forged-mark.tsx";
@@ -8,6 +9,7 @@ import { fromWhere } from "../log-entries/from-where.ts";
 import { actorOf, type LogView, type NamedInLog, subjectsOf } from "../log-entries/log-names.ts";
 import { NameText } from "../log-entries/named-in-log.tsx";
 import { placeInLog } from "../log-entries/place-in-log.ts";
+import { bulkChangeSubject } from "../log-entries/subjects.ts";
 import { logPathWith } from "../page/paths.ts";
 import { commentOf } from "./entry-texts.ts";
 import { PartOf } from "./part-of.tsx";
@@ -27,6 +29,7 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
   const comment = commentOf(entry, subjects);
   const others = subjects.filter((name) => name.subject !== subject);
   const where = fromWhere(entry);
+  const isOnePin = entry.bulkChange !== null && entry.about.pin !== null;
   return (
     <li className="o-history-entry">
       <div className="o-history-head">
@@ -57,11 +60,19 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
         <Link to={logPathWith(placeInLog(entry, subject))} aria-label={`In the log: ${actionType.name}`}>
           In the log
         </Link>
-        {request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
-        {request !== null && <PartOf entry={entry} request={request} view={view} />}
+        {isOnePin && <OtherPins entry={entry} />}
+        {!isOnePin && request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
+        {!isOnePin && request !== null && <PartOf entry={entry} request={request} view={view} />}
       </div>
     </li>
   );
+}
+
+/** Leads to the other PINs of a bulk change. */
+function OtherPins({ entry: { bulkChange, others } }: { entry: LogEntryRow }) {
+  if (bulkChange === null) return null;
+  const to = logPathWith({ subject: bulkChangeSubject(bulkChange) });
+  return <Link to={to}>{others === 0 ? "A bulk change" : `With ${pinsText(others, "other ")}`}</Link>;
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

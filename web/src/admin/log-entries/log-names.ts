@@ -79,6 +79,7 @@ function nameOf(subject: string, about: Accounts, view: LogView): NamedInLog {
   if (kind === "consumer") return consumerName(subject, about);
   if (kind === "admin") return about.admin ? adminName(about.admin, view) : erasedName(subject);
   if (kind === "import") return { text: "Import", subject, to: logPathWith({ subject }) };
+  if (kind === "bulkChange") return { text: "Bulk change", subject, to: logPathWith({ subject }) };
   return { text: subjectText(subject), subject };
 }
 

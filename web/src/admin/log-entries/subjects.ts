@@ -11,6 +11,7 @@ export const consumerSubject = (id: number) => `consumer-${id}`;
 export const pinSubject = (pin: string) => `pin-${pin.replace("-", "")}`;
 export const settingSubject = (name: SettingName) => `setting-${name}`;
 export const batchSubject = (name: string) => `batch-${name}`;
+export const bulkChangeSubject = (id: string) => `bulkChange-${id}`;
 export const systemActor = "system";
 
 /** The names of the settings on screens. */
@@ -26,13 +27,13 @@ export const isActor = (text: string): boolean => /^(?:(?:admin|consumer)-\d{1,1
 export function subjectOf(text: string): string | undefined {
   const code = parsePinCode(text);
   if (code) return `pin-${code}`;
-  return /^(?:pin|consumer|admin|setting|batch|import)-.+$/.test(text) ? text : undefined;
+  return /^(?:pin|consumer|admin|setting|batch|import|bulkChange)-.+$/.test(text) ? text : undefined;
 }
 
 /** The name of an actor or subject on screens. Email addresses are taken from entries that have them. */
 export function subjectText(subject: string, rows: readonly LogEntryRow[] = []): string {
   if (subject === systemActor) return systemLabel;
-  const [, kind = "", id = ""] = /^([a-z]+)-(.*)$/.exec(subject) ?? [];
+  const [, kind = "", id = ""] = /^([a-zA-Z]+)-(.*)$/.exec(subject) ?? [];
   switch (kind) {
     case "pin":
       return `PIN ${formatPinCode(id)}`;
@@ -42,6 +43,8 @@ export function subjectText(subject: string, rows: readonly LogEntryRow[] = []):
       return `PIN batch “${id}”`;
     case "import":
       return "one import";
+    case "bulkChange":
+      return "one bulk change";
     case "admin":
     case "consumer":
       return emailIn(rows, kind, Number(id)) ?? `${kind} ${id}`;

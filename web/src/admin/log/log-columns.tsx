@@ -4,6 +4,7 @@ import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { BulkChangeFold } from "../bulk-changes/bulk-change-fold.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { ChangeList } from "../log-entries/change-list.tsx";
 import { ForgedMark } from "../log-entries/forged-mark.tsx";
@@ -98,8 +99,14 @@ const specifiedColumns = (
       const subjects = subjectsOf(entry, view);
       const { others } = splitValue(entry.value, subjects);
       const shown = subjectsElsewhere ? subjects.filter((subject) => !others.includes(subject)) : subjects;
-      return entry.value === "" && shown.length === 0 ? null : (
-        <NewValue value={entry.value} subjects={shown} />
+      if (entry.value === "" && shown.length === 0) return null;
+      const value = <NewValue value={entry.value} subjects={shown} />;
+      if (entry.bulkChange === null || entry.about.pin) return value;
+      return (
+        <div>
+          {value}
+          <BulkChangeFold id={entry.bulkChange} of={`${entry.actionType.name}, ${entry.value}`} />
+        </div>
       );
     },
   },

@@ -64,7 +64,15 @@ const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, ne
   cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
 });
 
-/** @param ask asks for a change of a PIN's status; undefined for admins who may not change it */
+/**
+ * @param ask asks for a change of a PIN's status; undefined for admins who may not change it
+ * @param choice the column that chooses rows, first
+ */
 export const pinColumns = (
   ask: ((target: PinStatusTarget) => void) | undefined,
-): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [...columns, ...(ask ? [actionColumn(ask)] : [])];
+  choice?: Column<PinRow, never>,
+): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [
+  ...(choice ? [choice] : []),
+  ...columns,
+  ...(ask ? [actionColumn(ask)] : []),
+];

@@ -1,9 +1,20 @@
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { bulkChangeAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
+import { everyRow } from "@ornament/contracts/tables/table-keys";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { listParams } from "../../ui/table/list-state.ts";
+import { type ListState, listParams } from "../../ui/table/list-state.ts";
+import { type Change, pinsText } from "../bulk-changes/bulk-change-texts.ts";
+import {
+  CurrentBulkChanges,
+  LatestBulkChanges,
+  useBulkChanges,
+} from "../bulk-changes/bulk-changes-panel.tsx";
+import { ChoiceBar } from "../bulk-changes/choice-bar.tsx";
+import { choiceColumn } from "../bulk-changes/choice-column.tsx";
+import { type BulkChangeTarget, StartDialog } from "../bulk-changes/start-dialog.tsx";
+import { useChosenPins } from "../bulk-changes/use-chosen-pins.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
@@ -23,6 +34,12 @@ import { pinsApi, useListPinsQuery } from "./pins-api.ts";
 const filterLabels = { blocked: "Deactivated", overLimit: "Over the limit" };
 const searchLabels = { email: "Email", pin: "Pin", batch: "PIN batch", commentary: "Commentary" };
 
+/** The search and filters of the table in words; "" for all PINs. */
+function ofSearch({ query, filter, batch }: Pick<ListState<typeof pinsTable>, "query" | "filter" | "batch">) {
+  if (query.trim() !== "" || filter !== everyRow) return "of this search";
+  return batch && `of batch ${batch}`;
+}
+
 /** The PIN of a search for one whole PIN. */
 const wholePin = (term: string): string | undefined => {
   const code = parsePinCode(term);
@@ -39,9 +56,30 @@ export function PinsPage() {
   const dispatch = useAppDispatch();
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
-  const columns = useMemo(() => pinColumns(mayChange ? setAsking : undefined), [mayChange]);
+  const [starting, setStarting] = useState<BulkChangeTarget>();
+  const { page: _page, limit: _limit, fieldName: _fieldName, direction: _direction, ...search } = params;
+  const chosen = useChosenPins(JSON.stringify(search));
+  const { data } = query;
+  const mayChangeMany = useMay(bulkChangeAddresses.startBulkChange);
+  const columns = useMemo(
+    () =>
+      pinColumns(
+        mayChange ? setAsking : undefined,
+        mayChangeMany ? choiceColumn(chosen, data?.rows ?? []) : undefined,
+      ),
+    [mayChange, mayChangeMany, chosen, data],
+  );
+  const bulkChanges = useBulkChanges();
+  const of = ofSearch(state);
+  const askForChosen = (wanted: Change) =>
+    setStarting({
+      change: wanted,
+      pins: chosen.all ? search : { ids: [...chosen.ids].join() },
+      name: chosen.all ? `all ${pinsText(data?.count ?? 0)}${of && ` ${of}`}` : pinsText(chosen.ids.size),
+    });
   return (
     <AdminPage title="Pins Table" tab={wholePin(state.query)} instantElsewhere>
+      {at === undefined && <CurrentBulkChanges rows={bulkChanges} />}
       <ListPanel
         caption="Pins Table"
         endpoint="listPins"
@@ -54,6 +92,9 @@ export function PinsPage() {
           dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
         }
         filterLabels={filterLabels}
+        aboveRows={
+          mayChangeMany && <ChoiceBar chosen={chosen} count={data?.count} of={of} onAsk={askForChosen} />
+        }
         controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         more={
           <>
@@ -65,6 +106,10 @@ export function PinsPage() {
       />
       {state.batch && (
         <HistoryPanel key={state.batch} subject={batchSubject(state.batch)} of={`PIN batch ${state.batch}`} />
+      )}
+      {at === undefined && <LatestBulkChanges rows={bulkChanges} />}
+      {starting && (
+        <StartDialog target={starting} onStarted={chosen.clear} onClosed={() => setStarting(undefined)} />
       )}
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </AdminPage>

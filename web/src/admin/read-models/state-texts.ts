@@ -9,6 +9,7 @@ export const readModelNames: Record<ReadModelState["name"], string> = {
   actionLog: "System action log",
   settings: "Settings",
   pinImports: "Imports of PINs",
+  bulkChanges: "Bulk changes of PINs",
   access: "Rights",
   signInHelp: "Sign-in and mails",
 };

@@ -63,6 +63,8 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   more?: ReactNode;
   /** Below the controls: fields that filter the rows, when the button "Filters" has opened them. */
   filters?: ReactNode;
+  /** Between the controls and the rows. */
+  aboveRows?: ReactNode;
   /** Shown under the table instead of the range line. */
   countLine?: (count: number | undefined) => ReactNode;
   /** The beginning of the message of a list that can't be loaded. */
@@ -155,6 +157,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
       )}
       {!dateRefusal && !failed && (
         <>
+          {props.aboveRows}
           <DataTable
             caption={caption}
             regionName={props.title && `Rows of ${caption}`}

@@ -26,6 +26,7 @@ export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => (
   request: null,
   partOf: null,
   others: 0,
+  bulkChange: null,
   session: null,
   forged: false,
   ...change,

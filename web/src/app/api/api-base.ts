@@ -53,7 +53,7 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 export const api = createApi({
   reducerPath: "api",
   baseQuery,
-  tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "Session"],
+  tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "BulkChange", "Session"],
   refetchOnMountOrArgChange: true,
   refetchOnReconnect: true,
   // Only in the app whose audience sets `refreshOnFocus`.
@@ -61,7 +61,7 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "Session";
+export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "BulkChange" | "Session";
 
 /**
  * Changes a shown answer until the next answer replaces it. Only for endpoints with the name of their route.

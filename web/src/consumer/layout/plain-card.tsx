@@ -29,7 +29,12 @@ export function PlainCard({ title, children, steps, picture, busy, footer }: Pla
         </Link>
         {steps}
       </header>
-      <main id="content" tabIndex={-1} className={picture ? "o-card o-card-pictured" : "o-card"} aria-busy={busy}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={picture ? "o-card o-card-pictured" : "o-card"}
+        aria-busy={busy}
+      >
         {picture && <div className="o-card-picture">{picture}</div>}
         <h1>{title}</h1>
         {children}

@@ -23,18 +23,22 @@ export function ColumnWidths({ columns }: { columns: Widths }) {
 }
 
 export interface CellProps {
-  column: Pick<Column<never>, "header" | "share" | "long" | "wrap" | "card" | "actions">;
+  column: Pick<Column<never>, "header" | "share" | "long" | "wrap" | "card" | "actions" | "className">;
   children: ReactNode;
 }
 
 /** A cell. An empty cell is left out of a card. */
-export function Cell({ column: { header, share, long, wrap, card, actions }, children }: CellProps) {
+export function Cell({
+  column: { header, share, long, wrap, card, actions, className },
+  children,
+}: CellProps) {
   const classes = [
     share && "o-cell-share",
     long && "o-cell-long",
     wrap && "o-wrap",
     card && `o-card-${card}`,
     actions && "o-cell-actions",
+    className,
   ].filter(Boolean);
   const blank = children === null || children === undefined || children === "" || children === false;
   return (

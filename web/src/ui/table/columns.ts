@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 
 interface ColumnContent<Row> {
   header: string;
+  /** Shown in the header in place of its name, such as a checkbox. Only for a column that doesn't sort. */
+  head?: ReactNode;
   /** One element or a text. `null` or "" if the row has nothing to show. */
   cell: (row: Row) => ReactNode;
   /** The header's tooltip, instead of its name. */
@@ -25,6 +27,8 @@ interface ColumnContent<Row> {
   card?: "name" | "state" | "aside" | undefined;
   /** The buttons and links of a row. They are not printed. */
   actions?: boolean | undefined;
+  /** A class of its header and cells. */
+  className?: string | undefined;
 }
 
 export interface Column<Row, Sort extends string = string> extends ColumnContent<Row> {

@@ -11,7 +11,7 @@ export interface HeaderCellProps<Row, Sort extends string> {
 
 /** The header of a column: its name, and a button that sorts by it. */
 export function HeaderCell<Row, Sort extends string>({
-  column: { header, sort: sortKey, tooltip, actions, least },
+  column: { header, head, sort: sortKey, tooltip, actions, least, className },
   sort,
   onSort,
 }: HeaderCellProps<Row, Sort>) {
@@ -19,11 +19,18 @@ export function HeaderCell<Row, Sort extends string>({
   const style = least === undefined ? undefined : { minWidth: `${least}rem` };
   if (sortKey === undefined)
     return (
-      // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
-      <th scope="col" role="columnheader" style={style} className={actions ? "o-cell-actions" : undefined}>
-        <Tooltip text={text}>
-          <span>{header}</span>
-        </Tooltip>
+      <th
+        scope="col"
+        // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
+        role="columnheader"
+        style={style}
+        className={[actions && "o-cell-actions", className].filter(Boolean).join(" ") || undefined}
+      >
+        {head ?? (
+          <Tooltip text={text}>
+            <span>{header}</span>
+          </Tooltip>
+        )}
       </th>
     );
   const sorted = sort.fieldName === sortKey;

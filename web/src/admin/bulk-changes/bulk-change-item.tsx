@@ -1,0 +1,97 @@
+import { bulkChangeAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { useState } from "react";
+import { Link } from "react-router";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { bulkChangeSubject } from "../log-entries/subjects.ts";
+import { useMay } from "../page/may.ts";
+import { logPathWith } from "../page/paths.ts";
+import { countsText, titleOf } from "./bulk-change-texts.ts";
+import { type BulkChange, useStopBulkChangeMutation } from "./bulk-changes-api.ts";
+import { LeftAloneFold } from "./left-alone-fold.tsx";
+import { UndoDialog } from "./undo-dialog.tsx";
+
+export const isRunning = ({ state }: Pick<BulkChange, "state">) =>
+  state === "running" || state === "stopping";
+
+const stateTexts: Readonly<Record<BulkChange["state"], string>> = {
+  running: "Running",
+  stopping: "Stopping",
+  completed: "Completed",
+  stopped: "Stopped",
+};
+
+/** A bulk change: its progress or result, who started it and why, and the buttons that stop and undo it. */
+export function BulkChangeItem({
+  bulkChange,
+  withTitle = true,
+}: {
+  bulkChange: BulkChange;
+  withTitle?: boolean;
+}) {
+  const { id, comment, state, done, total, startedAt, admin, undoneBy, undoes, changed } = bulkChange;
+  const mayStop = useMay(bulkChangeAddresses.stopBulkChange);
+  const mayUndo = useMay(bulkChangeAddresses.undoBulkChange);
+  const [stop, stopping] = useStopBulkChangeMutation();
+  const [asking, setAsking] = useState(false);
+  const title = titleOf(bulkChange);
+  return (
+    <div className="o-bulk-change">
+      {withTitle && (
+        <div className="o-history-head">
+          <strong>{title}</strong>
+          <DateTime instant={startedAt} />
+        </div>
+      )}
+      {isRunning(bulkChange) && (
+        <progress className="o-bulk-progress" value={done} max={total} aria-label={title}>
+          {groupedNumber(done)} of {groupedNumber(total)}
+        </progress>
+      )}
+      <p className="o-numbers">
+        <strong>{stateTexts[state]}</strong>: {countsText(bulkChange)}
+      </p>
+      {withTitle && (
+        <p className="o-soft o-break">
+          {admin?.email ?? "A deleted account"}: {comment}
+        </p>
+      )}
+      {undoes && (
+        <p className="o-soft">
+          It undoes a bulk change of <DateTime instant={undoes.startedAt} />.
+        </p>
+      )}
+      {undoneBy && <p className="o-soft">It was undone later.</p>}
+      <div className="o-row">
+        {mayStop && isRunning(bulkChange) && (
+          <Button
+            small
+            tone="danger-quiet"
+            busy={stopping.isLoading}
+            disabled={state === "stopping"}
+            aria-label={`Stop: ${title}`}
+            onClick={() => void stop(id)}
+          >
+            {state === "stopping" ? "Stopping…" : "Stop"}
+          </Button>
+        )}
+        {mayUndo && !isRunning(bulkChange) && changed > 0 && (
+          <Button small tone="quiet" aria-label={`Undo: ${title}`} onClick={() => setAsking(true)}>
+            Undo…
+          </Button>
+        )}
+        {changed > 0 && (
+          <Link to={logPathWith({ subject: bulkChangeSubject(id) })} aria-label={`PINs in the log: ${title}`}>
+            PINs in the log
+          </Link>
+        )}
+        <LeftAloneFold bulkChange={bulkChange} />
+      </div>
+      <Banner tone="error">{stopping.error === undefined ? undefined : messageOf(stopping.error)}</Banner>
+      {asking && <UndoDialog bulkChange={bulkChange} onClosed={() => setAsking(false)} />}
+    </div>
+  );
+}

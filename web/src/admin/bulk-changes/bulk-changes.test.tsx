@@ -1,0 +1,231 @@
+/** @jest-environment jsdom */
+import { expect, test } from "@jest/globals";
+import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/api/bulk-changes";
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { History } from "../history/history.tsx";
+import { logEntryRow } from "../testing/log-entries.ts";
+import { type Answers, auditor, itAdmin, openBackOffice, showPart } from "../testing/open-back-office.tsx";
+
+const pinRow = (id: number): PinRow => ({
+  id,
+  pin: `WINT-00${id}`,
+  email: null,
+  userId: null,
+  status: false,
+  blocked: false,
+  countDevices: 0,
+  deviceLimit: 5,
+  batchName: "winter",
+  registeredAt: null,
+  comment: "",
+  pinDeactivationComments: [],
+  statusChange: null,
+});
+const bulkChange = (change: Partial<BulkChangeRow> = {}): BulkChangeRow => ({
+  id: "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b11",
+  change: "deactivate",
+  comment: "stolen",
+  batch: "winter",
+  state: "completed",
+  total: 10_000,
+  done: 10_000,
+  changed: 9_812,
+  already: 188,
+  refused: 0,
+  startedAt: "2026-11-27T12:00:00.000Z",
+  updatedAt: "2026-11-27T12:00:09.000Z",
+  admin: { id: 1, email: "ann@ornament.test" },
+  undoes: null,
+  undoneBy: null,
+  ...change,
+});
+const { id } = bulkChange();
+const profile: BulkChangeProfile = {
+  ...bulkChange(),
+  leftAlone: [{ id: 9, pin: "WINT-009", reason: "already" }],
+  undoable: 9_800,
+};
+
+/** The back office with three PINs of 10,000, and what its calls ask for. */
+function openPins(bulkChanges: BulkChangeRow[] = [], more: Answers = {}, admin = itAdmin) {
+  const lists: URLSearchParams[] = [];
+  const sent: { path: string; body: unknown }[] = [];
+  const posted = async (request: Request) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => undefined) });
+    return json({ id, message: "" });
+  };
+  const answers: Answers = {
+    "/api/admin/table/pins": json({ rows: [1, 2, 3].map(pinRow), count: 10_000, page: 1, limit: 10 }),
+    "/api/admin/pin-batches": json({ rows: [{ batchName: "winter" }] }),
+    "/api/admin/pins-to-change": ({ url }) => {
+      const query = new URL(url).searchParams;
+      lists.push(query);
+      return json({ pins: "sealed", count: 10_000, wouldChange: 9_812, batch: "winter", running: 0 });
+    },
+    "/api/admin/bulk-changes": (request) =>
+      request.method === "POST" ? posted(request) : json({ rows: bulkChanges }),
+    [`/api/admin/bulk-changes/${id}`]: json(profile),
+    [`/api/admin/bulk-changes/${id}/stop`]: posted,
+    [`/api/admin/bulk-changes/${id}/undo`]: posted,
+    ...more,
+  };
+  openBackOffice("/admin/table-pins?batch=winter", answers, admin);
+  return { lists, sent, user: userEvent.setup() };
+}
+
+const choose = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+
+test("chosen rows are counted, and the header chooses the rows of the page", async () => {
+  const { user } = openPins();
+  await user.click(await choose("Choose WINT-002"));
+  const bar = within(screen.getByRole("region", { name: "Chosen PINs" }));
+  expect(bar.getByRole("status").textContent).toBe("1 PIN chosen");
+  const page = await choose("Choose all on this page");
+  expect([page.checked, page.indeterminate]).toEqual([false, true]);
+  await user.click(page);
+  expect(bar.getByRole("status").textContent).toBe("3 PINs chosen");
+  await user.click(await choose("Choose all on this page"));
+  expect(bar.getByRole("status").textContent).toBe("No PINs chosen");
+});
+
+test("chosen rows are previewed and deactivated with a comment, by their ids", async () => {
+  const { user, lists, sent } = openPins();
+  await user.click(await choose("Choose WINT-001"));
+  await user.click(await choose("Choose WINT-003"));
+  await user.click(screen.getByRole("button", { name: "Deactivate…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Deactivate 2 PINs?" }));
+  await dialog.findByText("9,812 PINs will be deactivated. 188 are deactivated already.");
+  expect(Object.fromEntries(lists[0] ?? [])).toEqual({ change: "deactivate", ids: "1,3" });
+  const confirm = dialog.getByRole("button", { name: "Deactivate 9,812 PINs" });
+  expect(confirm.getAttribute("aria-disabled")).toBe("true");
+  await user.type(dialog.getByRole("textbox", { name: "Comment" }), " stolen ");
+  await user.click(confirm);
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        path: "/api/admin/bulk-changes",
+        body: { pins: "sealed", change: "deactivate", comment: "stolen" },
+      },
+    ]),
+  );
+  await screen.findByText("No PINs chosen");
+});
+
+test("all PINs of a batch are chosen by the search of the table", async () => {
+  const { user, lists } = openPins();
+  await user.click(await screen.findByRole("button", { name: "Choose all 10,000 PINs of batch winter" }));
+  expect((await choose("Choose WINT-002")).checked).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Activate…" }));
+  await screen.findByRole("dialog", { name: "Activate all 10,000 PINs of batch winter?" });
+  await waitFor(() => expect(lists).toHaveLength(1));
+  expect(Object.fromEntries(lists[0] ?? [])).toEqual({ change: "activate", batch: "winter", field: "all" });
+});
+
+test("a bulk change that was refused keeps its dialog and shows the reason", async () => {
+  const refusal = json(
+    { error: true, code: "pin_list_invalid", message: "Please choose again.", errors: [] },
+    409,
+  );
+  const { user } = openPins([], {
+    "/api/admin/bulk-changes": (request) => (request.method === "POST" ? refusal : json({ rows: [] })),
+  });
+  await user.click(await choose("Choose WINT-001"));
+  await user.click(screen.getByRole("button", { name: "Deactivate…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("textbox", { name: "Comment" }), "stolen");
+  await user.click(await dialog.findByRole("button", { name: "Deactivate 9,812 PINs" }));
+  await dialog.findByText(/Please choose again/);
+});
+
+test("a list of too many PINs says so in the dialog, and nothing can be confirmed", async () => {
+  const { user } = openPins([], {
+    "/api/admin/pins-to-change": json(
+      { error: true, code: "too_many_pins", message: "At most 100,000 PINs.", errors: [] },
+      409,
+    ),
+  });
+  await user.click(await choose("Choose WINT-001"));
+  await user.click(screen.getByRole("button", { name: "Deactivate…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(/At most 100,000 PINs/);
+  await user.type(dialog.getByRole("textbox", { name: "Comment" }), "stolen");
+  expect(dialog.getByRole("button", { name: "Deactivate" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a running bulk change shows its progress to everyone, and is stopped by a button", async () => {
+  const running = bulkChange({ state: "running", done: 4_000, changed: 3_990, already: 10 });
+  const { user, sent } = openPins([running]);
+  const panel = within(await screen.findByRole("region", { name: "Bulk changes now" }));
+  const bar = panel.getByRole<HTMLProgressElement>("progressbar", {
+    name: "Deactivation of 10,000 PINs of winter",
+  });
+  expect([bar.value, bar.max]).toEqual([4_000, 10_000]);
+  panel.getByText(/3,990 deactivated, 10 were deactivated before/);
+  await user.click(panel.getByRole("button", { name: /^Stop: / }));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/api/admin/bulk-changes/${id}/stop`]));
+});
+
+test("an Auditor sees bulk changes, and can neither choose PINs nor stop or undo anything", async () => {
+  openPins([bulkChange({ state: "running", done: 1 })], {}, auditor);
+  const panel = within(await screen.findByRole("region", { name: "Bulk changes now" }));
+  expect(panel.queryByRole("button", { name: /^Stop: / })).toBeNull();
+  await screen.findByText("WINT-001");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Chosen PINs" })).toBeNull();
+});
+
+test("an ended bulk change has its counts, the PINs that it left alone, and an undo with a preview", async () => {
+  const { user, sent } = openPins([bulkChange()]);
+  await user.click(await screen.findByRole("button", { name: "Latest bulk changes" }));
+  screen.getByText(/9,812 deactivated, 188 were deactivated before/);
+  await user.click(screen.getByRole("button", { name: /^PINs left alone \(188\)/ }));
+  const left = await screen.findByRole("list", { name: "PINs left alone" });
+  expect(left.textContent).toBe("WINT-009: had this status before");
+  await user.click(screen.getByRole("button", { name: "Undo: Deactivation of 10,000 PINs of winter" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Undo the deactivation of 10,000 PINs of winter?" }),
+  );
+  await dialog.findByText("9,800 PINs will be activated.");
+  dialog.getByText(/12 of the 9,812 PINs were changed since and stay as they are/);
+  await user.type(dialog.getByRole("textbox", { name: "Comment" }), "found");
+  await user.click(dialog.getByRole("button", { name: "Change 9,800 PINs back" }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ path: `/api/admin/bulk-changes/${id}/undo`, body: { comment: "found" } }]),
+  );
+});
+
+test("the entry of a bulk change in the log unfolds its counts and leads to its PINs", async () => {
+  const entry = logEntryRow({
+    actionType: { name: "PINs deactivated" },
+    value: "9,812 of 10,000 PINs of winter: stolen",
+    about: { consumer: null, pin: null, admin: null },
+    bulkChange: id,
+    others: 9_812,
+  });
+  openBackOffice("/admin/log", {
+    "/api/admin/action-logs": json({ rows: [entry], count: 1, page: 1, limit: 10 }),
+    [`/api/admin/bulk-changes/${id}`]: json(profile),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Details of: PINs deactivated/ }));
+  await screen.findByText(/9,812 deactivated, 188 were deactivated before/);
+  const link = screen.getByRole("link", { name: /^PINs in the log/ });
+  expect(link.getAttribute("href")).toContain(`subject=bulkChange-${id}`);
+  screen.getByRole("button", { name: /^Undo: / });
+});
+
+test("the history of one PIN says with how many others it was changed, and leads to them", async () => {
+  showPart(<History subject="pin-TREE001" of="TREE-001" />, {
+    "/api/admin/action-logs": json({
+      rows: [logEntryRow({ bulkChange: id, others: 9_811, request: "r1" })],
+      count: 1,
+      page: 1,
+      limit: 10,
+    }),
+  });
+  const link = await screen.findByRole("link", { name: "With 9,811 other PINs" });
+  expect(link.getAttribute("href")).toContain(`subject=bulkChange-${id}`);
+});
