@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { BulkChangeProfile } from "@ornament/contracts/api/bulk-changes";
+import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/api/bulk-changes";
 import { formatPinCode, pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
@@ -65,16 +65,17 @@ const profileOf = async (id: string): Promise<BulkChangeProfile> => {
 
 async function until(
   id: string,
-  reached: (bulkChange: BulkChangeProfile) => boolean,
+  reached: (bulkChange: BulkChangeRow) => boolean,
 ): Promise<BulkChangeProfile> {
   for (;;) {
-    const bulkChange = await profileOf(id);
-    if (reached(bulkChange)) return bulkChange;
-    await pause(20);
+    const { body } = await api.call("GET", "/api/admin/bulk-changes", { token });
+    const bulkChange = (body.rows as BulkChangeRow[]).find((row) => row.id === id);
+    if (bulkChange && reached(bulkChange)) return profileOf(id);
+    await pause(50);
   }
 }
 
-const isEnded = ({ state }: BulkChangeProfile) => state === "completed" || state === "stopped";
+const isEnded = ({ state }: BulkChangeRow) => state === "completed" || state === "stopped";
 
 const post = async (path: string, body: object, readAfter?: string | null) => {
   const answer = await api.call("POST", path, { token, body, ...(readAfter ? { readAfter } : {}) });
