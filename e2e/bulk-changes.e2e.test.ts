@@ -40,13 +40,18 @@ test("two chosen PINs and then all of the batch are deactivated after a preview,
   await confirmWith("Stolen from the lorry", /^Deactivate 298 PINs$/);
   await see(page.getByText("Completed: 298 deactivated, 2 were deactivated before")).toBeVisible();
 
-  await visitBackOffice(page, it.url, "log?action=PINs+deactivated");
+  await visitBackOffice(page, it.url, "log?group=pins");
   const entry = page.getByRole("row", { name: /298 of 300 PINs of Winter 2026/ });
   await entry.getByRole("button", { name: /^Details of: / }).click();
   await see(entry.getByText("Completed: 298 deactivated, 2 were deactivated before")).toBeVisible();
   await entry.getByRole("button", { name: /^Undo: / }).click();
   await see(dialog().getByText("298 PINs will be activated.")).toBeVisible();
   await confirmWith("They were found", /^Change 298 PINs back$/);
+
+  // The log shows the end of the undo by itself.
+  await see(
+    page.getByRole("row", { name: /Undo of .*: 298 PINs of Winter 2026: They were found/ }),
+  ).toBeVisible();
 
   await visitBackOffice(page, it.url, `pin/${demoPin(3)}`);
   await button(/^History/)

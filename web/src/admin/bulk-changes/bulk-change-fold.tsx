@@ -5,6 +5,7 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { BulkChangeItem } from "./bulk-change-item.tsx";
 import { useBulkChangeProfileQuery } from "./bulk-changes-api.ts";
+import { useBulkChanges } from "./bulk-changes-panel.tsx";
 
 /** Unfolds the counts of a bulk change below its entry of the log, with its undo. */
 export function BulkChangeFold({ id, of }: { id: string; of: string }) {
@@ -32,6 +33,8 @@ export function BulkChangeFold({ id, of }: { id: string; of: string }) {
 
 function Unfolded({ id }: { id: string }) {
   const { data, error, refetch } = useBulkChangeProfileQuery(id);
+  // Its undo is a bulk change, too: the log is loaded again at its end.
+  useBulkChanges();
   if (!data)
     return error === undefined ? <Skeleton lines={2} /> : <LoadFailure error={error} refetch={refetch} />;
   return <BulkChangeItem bulkChange={data} withTitle={false} />;

@@ -11,11 +11,16 @@ const beforeWord = (change: Change) => (change === "deactivate" ? "deactivated" 
 export const pinsText = (count: number, which: "" | "other " = "") =>
   `${groupedNumber(count)} ${which}${count === 1 ? "PIN" : "PINs"}`;
 
+const objectOf = ({ total, batch }: Pick<BulkChange, "total" | "batch">) =>
+  `of ${pinsText(total)}${batch === null ? "" : ` of ${batch}`}`;
+
 /** The name of a bulk change: "Deactivation of 9,812 PINs of winter". */
-export function titleOf({ change, total, batch, undoes }: BulkChange): string {
-  const noun = change === "deactivate" ? "Deactivation" : "Activation";
-  return `${undoes ? "Undo: " : ""}${noun} of ${pinsText(total)}${batch === null ? "" : ` of ${batch}`}`;
-}
+export const titleOf = (bulkChange: BulkChange): string =>
+  `${bulkChange.undoes ? "Undo: " : ""}${bulkChange.change === "deactivate" ? "Deactivation" : "Activation"} ${objectOf(bulkChange)}`;
+
+/** The question before an undo: "Undo the deactivation of 9,812 PINs of winter?" */
+export const undoQuestion = (bulkChange: BulkChange): string =>
+  `Undo the ${bulkChange.change === "deactivate" ? "deactivation" : "activation"} ${objectOf(bulkChange)}?`;
 
 /** The counts of a bulk change: "9,812 deactivated, 188 were deactivated before". */
 export function countsText({ change, changed, already, refused, done, total, state }: BulkChange): string {
@@ -35,10 +40,10 @@ export function previewText(
   { count, wouldChange }: { count: number; wouldChange: number },
 ): string {
   const rest = count - wouldChange;
+  const already = `${groupedNumber(rest)} ${rest === 1 ? "is" : "are"} ${beforeWord(change)} already.`;
+  if (wouldChange === 0) return rest === 0 ? "No PIN would change." : `No PIN would change: ${already}`;
   const will = `${pinsText(wouldChange)} will be ${doneWord(change)}.`;
-  return rest === 0
-    ? will
-    : `${will} ${groupedNumber(rest)} ${rest === 1 ? "is" : "are"} ${beforeWord(change)} already.`;
+  return rest === 0 ? will : `${will} ${already}`;
 }
 
 /** The reasons why a bulk change left a PIN alone, in words. */

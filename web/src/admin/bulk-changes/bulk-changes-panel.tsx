@@ -9,52 +9,57 @@ import { type BulkChange, useListBulkChangesQuery } from "./bulk-changes-api.ts"
 
 const runningPollMs = 1_000;
 const idlePollMs = 20_000;
+const runningMark = " runs";
+
+export interface BulkChanges {
+  /** The latest others, newest first. */
+  readonly earlier: readonly BulkChange[];
+  /** Those that run, and those that ended while this page was open. */
+  readonly current: readonly BulkChange[];
+}
 
 /**
- * The latest bulk changes, also those of other admins. It is polled fast while one runs. When one begins or ends,
- * the lists are loaded again. None for a screen as it stood at an instant.
+ * The latest bulk changes, also those of other admins. They are polled, fast while one runs. When one begins or
+ * ends, the lists are loaded again. None for a screen as it stood at an instant.
  */
-export function useBulkChanges(): readonly BulkChange[] {
-  const [running, setRunning] = useState<string>();
+export function useBulkChanges(): BulkChanges {
+  const [ended, setEnded] = useState<ReadonlySet<string>>();
+  const [states, setStates] = useState<string>();
   const dispatch = useAppDispatch();
   const { data } = useListBulkChangesQuery(undefined, {
-    pollingInterval: running ? runningPollMs : idlePollMs,
+    pollingInterval: states?.includes(runningMark) ? runningPollMs : idlePollMs,
     skipPollingIfUnfocused: true,
     skip: useInstant() !== undefined,
   });
   const rows = data?.rows;
   useEffect(() => {
     if (!rows) return;
-    const now = rows
-      .filter(isRunning)
-      .map(({ id }) => id)
-      .join();
-    if (now === running) return;
-    setRunning(now);
+    const now = rows.map((row) => `${row.id}${isRunning(row) ? runningMark : ""}`).join();
+    if (now === states) return;
+    setStates(now);
     // The first answer changes nothing.
-    if (running !== undefined) dispatch(api.util.invalidateTags(["Pin", "Consumer", "Log"]));
-  }, [rows, running, dispatch]);
-  return rows ?? [];
+    if (states !== undefined) dispatch(api.util.invalidateTags(["Pin", "Consumer", "Log"]));
+    else setEnded(new Set(rows.filter((row) => !isRunning(row)).map(({ id }) => id)));
+  }, [rows, states, dispatch]);
+  const latest = ended && rows ? rows : [];
+  return {
+    earlier: latest.filter(({ id }) => ended?.has(id)),
+    current: latest.filter(({ id }) => !ended?.has(id)),
+  };
 }
 
-/** The bulk changes that run, and those that this page has seen run. */
+/** The bulk changes that run, and the results of those that ended while the page was open. */
 export function CurrentBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const fresh = rows.filter((row) => isRunning(row) && !seen.has(row.id)).map(({ id }) => id);
-    if (fresh.length > 0) setSeen(new Set([...seen, ...fresh]));
-  }, [rows, seen]);
-  const current = rows.filter((row) => isRunning(row) || seen.has(row.id));
-  if (current.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <Panel title="Bulk changes now">
-      <List rows={current} />
+      <List rows={rows} />
     </Panel>
   );
 }
 
-/** Unfolds the latest bulk changes. Nothing if there was none. */
-export function LatestBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
+/** Unfolds earlier bulk changes. Nothing if there was none. */
+export function EarlierBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   if (rows.length === 0) return null;
@@ -68,7 +73,7 @@ export function LatestBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          Latest bulk changes
+          Earlier bulk changes
           <Icon name={open ? "close" : "open"} />
         </button>
       </h2>

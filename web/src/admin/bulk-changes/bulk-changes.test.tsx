@@ -179,7 +179,7 @@ test("an Auditor sees bulk changes, and can neither choose PINs nor stop or undo
 
 test("an ended bulk change has its counts, the PINs that it left alone, and an undo with a preview", async () => {
   const { user, sent } = openPins([bulkChange()]);
-  await user.click(await screen.findByRole("button", { name: "Latest bulk changes" }));
+  await user.click(await screen.findByRole("button", { name: "Earlier bulk changes" }));
   screen.getByText(/9,812 deactivated, 188 were deactivated before/);
   await user.click(screen.getByRole("button", { name: /^PINs left alone \(188\)/ }));
   const left = await screen.findByRole("list", { name: "PINs left alone" });

@@ -1,6 +1,7 @@
 import { messageOf } from "../../app/calls/api-error.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { CommentDialog } from "../pin-status/comment-dialog.tsx";
 import { type Change, pinsText, previewText, verbOf } from "./bulk-change-texts.ts";
@@ -30,19 +31,23 @@ export function StartDialog({ target, onStarted, onClosed }: StartDialogProps) {
   const { change, pins, name } = target;
   const preview = useListPinsToChangeQuery({ ...pins, change });
   const [start, { isLoading, error, reset }] = useStartBulkChangeMutation();
+  const toast = useToast();
   const { data } = preview;
   const wouldChange = data?.wouldChange ?? 0;
   const verb = verbOf(change);
   const confirm = async (comment: string) => {
     if (!data) return false;
     const { data: started } = await start({ pins: data.pins, change, comment });
-    if (started) onStarted();
+    if (started) {
+      toast(started.message);
+      onStarted();
+    }
     return started !== undefined;
   };
   return (
     <CommentDialog
       title={`${verb} ${name}?`}
-      verb={data ? `${verb} ${pinsText(wouldChange)}` : verb}
+      verb={wouldChange > 0 ? `${verb} ${pinsText(wouldChange)}` : verb}
       keysVerb={change === "deactivate" ? "deactivates" : "activates"}
       tone={change === "deactivate" ? "danger" : "primary"}
       commentName={`the comment on ${name}`}

@@ -1,9 +1,10 @@
 import { messageOf } from "../../app/calls/api-error.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { CommentDialog } from "../pin-status/comment-dialog.tsx";
-import { pinsText, previewText, titleOf } from "./bulk-change-texts.ts";
+import { pinsText, previewText, undoQuestion } from "./bulk-change-texts.ts";
 import { type BulkChange, useBulkChangeProfileQuery, useUndoBulkChangeMutation } from "./bulk-changes-api.ts";
 
 export interface UndoDialogProps {
@@ -18,10 +19,16 @@ export function UndoDialog({ bulkChange, onClosed }: UndoDialogProps) {
   const [undo, { isLoading, error, reset }] = useUndoBulkChangeMutation();
   const back = change === "deactivate" ? "activate" : "deactivate";
   const undoable = data?.undoable ?? 0;
+  const toast = useToast();
+  const confirm = async (comment: string) => {
+    const { data: started } = await undo({ id, comment });
+    if (started) toast(started.message);
+    return started !== undefined;
+  };
   return (
     <CommentDialog
-      title={`Undo the ${titleOf(bulkChange).toLowerCase().replace(/pin/g, "PIN")}?`}
-      verb={data ? `Change ${pinsText(undoable)} back` : "Change back"}
+      title={undoQuestion(bulkChange)}
+      verb={undoable > 0 ? `Change ${pinsText(undoable)} back` : "Change back"}
       keysVerb="changes them back"
       tone={back === "deactivate" ? "danger" : "primary"}
       commentName="the comment on the undo"
@@ -30,7 +37,7 @@ export function UndoDialog({ bulkChange, onClosed }: UndoDialogProps) {
       busy={isLoading}
       error={error}
       onReset={reset}
-      onConfirm={async (comment) => (await undo({ id, comment })).data !== undefined}
+      onConfirm={confirm}
       onClosed={onClosed}
     >
       <div role="status" className="o-stack-tight">

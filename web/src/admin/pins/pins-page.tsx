@@ -8,7 +8,7 @@ import { type ListState, listParams } from "../../ui/table/list-state.ts";
 import { type Change, pinsText } from "../bulk-changes/bulk-change-texts.ts";
 import {
   CurrentBulkChanges,
-  LatestBulkChanges,
+  EarlierBulkChanges,
   useBulkChanges,
 } from "../bulk-changes/bulk-changes-panel.tsx";
 import { ChoiceBar } from "../bulk-changes/choice-bar.tsx";
@@ -79,7 +79,7 @@ export function PinsPage() {
     });
   return (
     <AdminPage title="Pins Table" tab={wholePin(state.query)} instantElsewhere>
-      {at === undefined && <CurrentBulkChanges rows={bulkChanges} />}
+      {at === undefined && <CurrentBulkChanges rows={bulkChanges.current} />}
       <ListPanel
         caption="Pins Table"
         endpoint="listPins"
@@ -93,7 +93,15 @@ export function PinsPage() {
         }
         filterLabels={filterLabels}
         aboveRows={
-          mayChangeMany && <ChoiceBar chosen={chosen} count={data?.count} of={of} onAsk={askForChosen} />
+          mayChangeMany && (
+            <ChoiceBar
+              chosen={chosen}
+              rows={data?.rows ?? []}
+              count={data?.count}
+              of={of}
+              onAsk={askForChosen}
+            />
+          )
         }
         controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         more={
@@ -107,7 +115,7 @@ export function PinsPage() {
       {state.batch && (
         <HistoryPanel key={state.batch} subject={batchSubject(state.batch)} of={`PIN batch ${state.batch}`} />
       )}
-      {at === undefined && <LatestBulkChanges rows={bulkChanges} />}
+      {at === undefined && <EarlierBulkChanges rows={bulkChanges.earlier} />}
       {starting && (
         <StartDialog target={starting} onStarted={chosen.clear} onClosed={() => setStarting(undefined)} />
       )}
