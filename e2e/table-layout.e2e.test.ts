@@ -46,7 +46,7 @@ const row = (page: Page, code: string) => bodyRows(table(page)).filter({ hasText
 const columnsOf = (page: Page) =>
   page.evaluate<{ blank: string[]; overflow: number }>(`(() => {
     const frame = document.querySelector(".o-table-frame");
-    const cells = (row) => [...row.children].filter((cell) => cell.textContent !== "");
+    const cells = (row) => [...row.children].filter((cell) => cell.textContent !== "" || cell.querySelector("input"));
     const filled = [...frame.querySelectorAll("tbody tr")].flatMap((row) => cells(row).map((cell) => cell.cellIndex));
     return {
       blank: [...frame.querySelectorAll("th")].filter((_, at) => !filled.includes(at)).map((head) => head.textContent),
@@ -189,7 +189,10 @@ describe("on a phone", () => {
     expect(labels).toEqual(
       expect.arrayContaining(['"PIN"', '"Email Address"', '"PIN Status"', '"Devices"', '"Activation date"']),
     );
-    await see(card.getByRole("button", { name: `Activate ${pin(1)}` })).toBeInViewport();
+    const action = card.getByRole("button", { name: `Activate ${pin(1)}` });
+    await action.scrollIntoViewIfNeeded();
+    await see(action).toBeInViewport();
+    await see(card.getByRole("checkbox", { name: `Choose ${pin(1)}` })).toBeInViewport();
     await see(page.getByRole("columnheader")).toHaveCount(0);
     const middle = async (part: Locator) => {
       const box = await part.boundingBox();

@@ -82,6 +82,7 @@ describe("the System action log", () => {
       changes: [],
       position: "2",
       request: null,
+      bulkChange: null,
       partOf: null,
       others: 0,
       session: null,

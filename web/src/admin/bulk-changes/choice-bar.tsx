@@ -23,7 +23,7 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
   return (
     // Takes the focus when its focused button disappears.
     <section className="o-choice-bar" aria-label="Chosen PINs" tabIndex={-1}>
-      <span role="status" className="o-numbers">
+      <span role="status" className={number === 0 ? "visually-hidden" : "o-numbers"}>
         {number === 0 ? "No PINs chosen" : chosen.all ? `All ${name} chosen` : `${pinsText(number)} chosen`}
         {chosen.full && ` (at most ${limits.chosenPins} one by one)`}
       </span>
