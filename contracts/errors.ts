@@ -148,7 +148,7 @@ export const errorCatalogue = {
   device_not_found: { status: 404, message: "This device does not exist." },
   device_token_invalid: {
     status: 401,
-    message: "We do not recognise this device. Please open the player from your ornament.",
+    message: "We do not recognize this device. Please open the player from your ornament.",
   },
 
   // Settings and import

@@ -75,9 +75,9 @@ test.each(["maximum-number-devices", "forget-device"])(
     expect(button.textContent).toBe("Free this place and watch here: Safari on iPad");
     expect(calls).toEqual([]);
     fireEvent.click(button);
-    await screen.findByRole("heading", { name: "Santa is waiting" });
+    await screen.findByRole("heading", { name: /^Santa is/ });
     expect(calls).toEqual([[oldPad.id], "bind"]);
-    expect(screen.getByRole("link", { name: "Watch now" }).getAttribute("href")).toContain(
+    expect(screen.getByRole("link", { name: /^(Watch now|Open the player)$/ }).getAttribute("href")).toContain(
       "deviceToken=a.b.c",
     );
   },
@@ -104,7 +104,7 @@ test("when more than one place is missing, unused devices are offered together",
   const button = await screen.findByRole("button", { name: "Free these 2 places and watch here" });
   expect(screen.queryByRole("button", { name: /^Free this place/ })).toBeNull();
   fireEvent.click(button);
-  await screen.findByRole("heading", { name: "Santa is waiting" });
+  await screen.findByRole("heading", { name: /^Santa is/ });
   expect(calls).toEqual([[older.id, oldPad.id], "bind"]);
 });
 

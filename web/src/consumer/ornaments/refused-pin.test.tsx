@@ -87,7 +87,7 @@ describe("the sign-in with the other account", () => {
     const site = enterFirst(refusedFirst());
     await send("abco777");
     await userEvent.click(await screen.findByRole("button", { name: "Sign in with the other account" }));
-    await screen.findByRole("heading", { name: "Welcome back" });
+    await screen.findByRole("heading", { name: "Sign in" });
     return site;
   }
 
