@@ -91,7 +91,7 @@ test("the guide to a new field of a table names every file that has to change, a
   put(`${aggregate}/commands.ts`, "  RenameDevice: ", `  ${said('SetExpiry: "pin_not_found"')};`);
   const state = `${aggregate}/state.ts`;
   put(state, "  readonly blocked: boolean;", `  readonly ${said("expiresOn: string | null")};`);
-  put(state, "  blocked: false,\n  devices", `  ${said("expiresOn: null")},`);
+  put(state, "  blocked: false,\n  lastBulkChange", `  ${said("expiresOn: null")},`);
   put(
     state,
     `    case "PinReleased":`,

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/api/bulk-changes";
-import type { PinRow } from "@ornament/contracts/api/pins";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
@@ -9,7 +8,7 @@ import { History } from "../history/history.tsx";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { type Answers, auditor, itAdmin, openBackOffice, showPart } from "../testing/open-back-office.tsx";
 
-const pinRow = (id: number): PinRow => ({
+const pinRow = (id: number) => ({
   id,
   pin: `WINT-00${id}`,
   email: null,

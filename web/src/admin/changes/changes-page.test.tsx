@@ -42,7 +42,7 @@ describe("the times and pages of what changed", () => {
       expect(changesAskedFor(page).at(-1)).toMatchObject({ from, to, page: "2", limit: "10" }),
     );
     expect(page.router.state.location.search).toContain("page=2");
-    await userEvent.selectOptions(screen.getByLabelText("Show"), "25");
+    await userEvent.selectOptions(await screen.findByLabelText("Show"), "25");
     await waitFor(() => expect(changesAskedFor(page).at(-1)).toMatchObject({ page: "1", limit: "25" }));
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-20T10:42" } });
     fireEvent.blur(screen.getByLabelText("From"));

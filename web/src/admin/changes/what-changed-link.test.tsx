@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, auditor, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
 
@@ -26,6 +26,7 @@ test.each([
   ["controls", "settings"],
 ])("an Auditor gets from the page %s to the changes of %s", async (page, table) => {
   openBackOffice(`/admin/${page}`, answers, auditor);
+  fireEvent.click(await screen.findByRole("button", { name: "More" }));
   const link = await screen.findByRole("link", { name: "What changed…" });
   expect(link.getAttribute("href")).toBe(`/admin/changes/${table}`);
 });
@@ -33,5 +34,6 @@ test.each([
 test("Customer support, who may not see what changed, has no link to it", async () => {
   openBackOffice("/admin/table-pins", answers, customerSupport);
   await screen.findByText("There are no PINs yet. An IT Admin imports them in Settings.");
+  fireEvent.click(screen.getByRole("button", { name: "More" }));
   expect(screen.queryByRole("link", { name: "What changed…" })).toBeNull();
 });

@@ -77,9 +77,9 @@ test.each(["maximum-number-devices", "forget-device"])(
     fireEvent.click(button);
     await screen.findByRole("heading", { name: /^Santa is/ });
     expect(calls).toEqual([[oldPad.id], "bind"]);
-    expect(screen.getByRole("link", { name: /^(Watch now|Open the player)$/ }).getAttribute("href")).toContain(
-      "deviceToken=a.b.c",
-    );
+    expect(
+      screen.getByRole("link", { name: /^(Watch now|Open the player)$/ }).getAttribute("href"),
+    ).toContain("deviceToken=a.b.c");
   },
 );
 
