@@ -5,7 +5,7 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { EventLog } from "@ornament/testing/product/event-log";
-import { downloadBy, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { downloadBy, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
@@ -107,6 +107,7 @@ test("the back office shows stored names with bidirectional control characters a
 test("the consumers report has no bidirectional control characters", async () => {
   const { page } = desk;
   await visitBackOffice(page, it.url, "table-users");
+  await openMore(page);
   const { text } = await downloadBy(page, page.getByRole("button", { name: /Export/ }));
   expect(text).toContain("Our tree 12");
   expect(text).toContain("Kitchen");
