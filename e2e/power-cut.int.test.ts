@@ -105,7 +105,7 @@ test("an import that a power cut interrupts is logged as interrupted after the r
   product = await startProduct({ dataDir });
   const after = new ApiClient(product.url);
   const again = await after.signInAdmin();
-  const repeated = await after.importPins(again, many.join("\n"), "cut off.csv");
+  const repeated = await afterTheTurn(() => after.importPins(again, many.join("\n"), "cut off.csv"));
   expect(repeated.body.added).toBeLessThan(many.length);
   expect(repeated.body.added + repeated.body.duplicates).toBe(many.length);
   await expect(untilInterruptedIsLogged(after, again)).resolves.toMatch(/^cut off\.csv: at least \d/);
@@ -122,6 +122,16 @@ async function untilImportRuns(api: ApiClient, token: string) {
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/table/pins?query=BIG", { token });
     if (body.count > 100) return;
+  }
+}
+
+/** Repeats an import until the interrupted one counts as cut off, which takes ten seconds. */
+async function afterTheTurn<Answer extends { body: { code?: string } }>(
+  importing: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await importing();
+    if (answer.body.code !== "import_running") return answer;
   }
 }
 

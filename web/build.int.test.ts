@@ -58,18 +58,18 @@ describe("the size of the landing page", () => {
     return found;
   };
 
-  test("the app that takes over the landing page or the age check has at most 9 scripts and 145 kB when compressed", () => {
+  test("the app that takes over the landing page or the age check has at most 9 scripts and 147 kB when compressed", () => {
     const files = [...withImports([...namedBy("index.html", "js"), ...script("registration")])];
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThan(10);
-    expect(compressedSize(files)).toBeLessThan(145_000);
+    expect(compressedSize(files)).toBeLessThan(147_000);
   });
 
   test.each([
     ["sign-in", ["login-page", "forgot-password-page", "reset-password-page"], 4_000],
     ["ornaments", ["activate-pin-page", "account-created-page", "pin-authorization-page"], 10_000],
     ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
-    ["dialogs", ["url-hash-dialogs", "faq", "how-it-works"], 6_000],
+    ["dialogs", ["url-hash-dialogs", "faq", "how-it-works"], 7_000],
   ])("the screens of the flow %s are one script", (flow, screens, atMost) => {
     const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
     expect(compressedSize(script(flow))).toBeLessThan(atMost);
