@@ -284,7 +284,9 @@ describe("the content of an evidence file", () => {
   test("an event of another program is marked in the file and in the list of the script", async () => {
     await fillCase();
     const { type, data } = facts.deactivated("forged", consumerId, pin);
-    const forged = { id: randomUUID(), type, data: { ...data }, metadata: { schemaVersion: 1 } };
+    // A forged event of an old version is not read at all.
+    const metadata = { $correlationId: "", actor: { kind: "system" }, schemaVersion: 2 };
+    const forged = { id: randomUUID(), type, data: { ...data }, metadata };
     await log.append(streams.pin(pin), "any", [forged], 1_000);
     const { code, out } = await verified(await evidence());
     expect(code).toBe(0);

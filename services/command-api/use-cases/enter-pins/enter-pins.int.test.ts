@@ -37,7 +37,7 @@ describe("adding PINs", () => {
         user: {
           marketingEmail: true,
           currentPin: pinIdOf("GOOD002"),
-          pins: { count: 2, rows: [{ pin: "GOOD-001" }, { pin: "GOOD-002", name: "Hall", countDevices: 1 }] },
+          pins: { count: 2, rows: [{ pin: "GOOD-002", name: "Hall", countDevices: 1 }, { pin: "GOOD-001" }] },
         },
         binding: {
           device: { pinCodeId: pinIdOf("GOOD002"), title: device, id: pinIdOf("GOOD002") * 65_536 + 1 },

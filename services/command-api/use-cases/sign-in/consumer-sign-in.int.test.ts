@@ -43,8 +43,8 @@ describe("consumer sign-in", () => {
         pins: {
           count: 2,
           rows: [
-            { pin: "SIGN-001", name: "Tree SIGN-001", status: true, blocked: false, countDevices: 0 },
             { pin: "SIGN-002", countDevices: 1, devices: [{ title: "Mozilla/5.0 (iPhone)", name: "" }] },
+            { pin: "SIGN-001", name: "Tree SIGN-001", status: true, blocked: false, countDevices: 0 },
           ],
         },
       },
