@@ -29,7 +29,8 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 async function open(page: Page, screen: string) {
   await visitBackOffice(page, it.url, screen);
-  await see(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await see(page.locator(".o-panel, .o-table-frame").first()).toBeVisible();
+  await see(page.locator("[aria-busy=true], .o-skeleton")).toHaveCount(0);
 }
 async function openTable(page: Page, screen: string) {
   await open(page, screen);

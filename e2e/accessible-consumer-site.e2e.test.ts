@@ -71,6 +71,17 @@ async function sendCode(page: Page) {
   await see(page.getByLabel("Verification code")).toBeVisible();
 }
 
+async function openNewPassword(page: Page, email: string) {
+  await newParent(it.api, it.url, email);
+  await open(page, "/forgot-password");
+  await page.getByLabel("Email").fill(email);
+  await submit(page).click();
+  const { text } = await mailTo(it.url, email, /code|password/i);
+  await page.getByLabel("Verification code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await see(page).toHaveURL(/reset-password$/);
+  await see(page.getByLabel("Confirm password", { exact: true })).toBeVisible();
+}
+
 async function openMaximum(page: Page) {
   await openAs(page, atTheLimit, "pin-authorization");
   await page.getByRole("button", { name: "Watch" }).click();
@@ -117,7 +128,15 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByLabel("Verification code").fill("000000");
     await see(page.getByText(/This code is not valid/).first()).toBeVisible();
   },
-  "password changed": (page) => open(page, "/reset-password-message"),
+  "new password": (page) => openNewPassword(page, "new.password@example.com"),
+  "password changed": async (page) => {
+    await openNewPassword(page, "changed.password@example.com");
+    await page.getByLabel("New password", { exact: true }).fill("Sleigh-Bells-24");
+    await page.getByLabel("Confirm password", { exact: true }).fill("Sleigh-Bells-24");
+    await submit(page).click();
+    await see(page).toHaveURL(/reset-password-message/);
+    await see(heading(page)).toBeVisible();
+  },
   "PIN entry": (page) => openAs(page, withoutOrnament, "activate-pin"),
   "PIN refused": async (page) => {
     await openAs(page, withoutOrnament, "activate-pin");
