@@ -25,6 +25,9 @@ test("an IT Admin downloads the copy of a consumer's data, which is readable as 
   const { page } = visitor;
   await visitBackOffice(page, it.url, profile);
   const open = page.getByRole("button", { name: "Copy of the data…" });
+  // The button moves until the panels above it are loaded.
+  await see(open).toBeVisible();
+  await see(page.locator(".o-skeleton")).toHaveCount(0);
   await open.click();
   const dialog = page.getByRole("dialog", { name: `Download a copy of the data of ${email}` });
   await see(dialog.getByLabel("Reason")).toBeFocused();
