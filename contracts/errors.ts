@@ -100,6 +100,11 @@ export const errorCatalogue = {
     status: 409,
     message: "This does not name the account. Please type the account's email address. Nothing was done.",
   },
+  email_not_confirmed: {
+    status: 409,
+    message: "This account's email is not confirmed yet. Send the activation link in place of a reset code.",
+  },
+  sign_in_not_paused: { status: 409, message: "Sign-in to this account is not paused any more." },
   already_activated: { status: 409, message: "This account is already confirmed." },
   link_expired: { status: 400, message: "Your link has expired." },
   link_incorrect: { status: 400, message: "Incorrect activation link." },
@@ -132,6 +137,10 @@ export const errorCatalogue = {
   bulk_change_of_nothing: {
     status: 409,
     message: "This bulk change changed no PIN, so there is nothing to undo.",
+  },
+  pin_owner_changed: {
+    status: 409,
+    message: "This PIN does not belong to this account any more. Nothing was changed.",
   },
   pins_refused: { status: 400, message: "Some PIN codes could not be added." },
   too_many_ornaments: {

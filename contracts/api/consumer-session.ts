@@ -6,7 +6,7 @@ import { consumerSessionAddresses } from "./addresses/consumer-site.ts";
 import { humanCheckToken } from "./admin-session.ts";
 import { deviceRow, pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { done, isoInstant } from "./table.ts";
+import { done, isoInstant, versionRead } from "./table.ts";
 
 /** A device of one of the consumer's ornaments. `thisDevice`: the request came from this device's browser. */
 const ownDevice = deviceRow.extend({ thisDevice: z.boolean() });
@@ -36,6 +36,7 @@ export const signedInConsumer = z.object({
   currentPin: pinIdSchema.nullable(),
   pins: z.object({ count: z.number().int(), rows: z.array(ownPin) }),
   deviceLimit: z.number().int(),
+  version: versionRead,
 });
 export type SignedInConsumer = z.output<typeof signedInConsumer>;
 

@@ -3,9 +3,10 @@ import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { normaliseEmail, requiredMessage } from "../domain/email.ts";
 import { emailInput } from "../domain/inputs.ts";
+import { itAdminActs } from "../domain/it-admin-acts.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-import { erasureReasonInput, requiredLine } from "../domain/text.ts";
+import { keptReasonInput, requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
@@ -29,6 +30,7 @@ export const consumerPin = z.object({
   pinDeactivationComments: z.array(pinComment),
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
+  version: versionRead.describe("The version of the PIN that was read."),
   ...rowMark,
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
@@ -141,7 +143,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
       "Deletes a consumer's account on the consumer's request and erases the personal data. It can't be undone. The reason stays for ever.",
     params: z.strictObject({ id: idParameter.pipe(accountIdSchema) }),
     body: z.strictObject({
-      reason: erasureReasonInput,
+      reason: keptReasonInput,
       confirmation: z
         .string({ error: requiredMessage })
         .max(limits.email, `At most ${limits.email} characters`)
@@ -150,6 +152,40 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     }),
     response: done,
     refuses: ["consumer_not_found", "confirmation_mismatch"],
+  },
+  endSignInPause: {
+    summary:
+      "Ends the pause of a consumer's sign-in after failed attempts, in all browsers. The reason stays for ever.",
+    body: z.strictObject({ id: accountIdSchema, reason: keptReasonInput }),
+    response: done,
+    limit: requestLimits.mailByStaff,
+    refuses: ["consumer_not_found", "sign_in_not_paused"],
+  },
+  sendResetCode: {
+    summary:
+      "Mails a reset code and link to a consumer's own email address. The answer has neither. The reason stays for ever.",
+    body: z.strictObject({ id: accountIdSchema, reason: keptReasonInput }),
+    response: done,
+    limit: requestLimits.mailByStaff,
+    refuses: ["consumer_not_found", "email_not_confirmed"],
+  },
+  askItAdmin: {
+    summary:
+      "Asks the IT Admins by mail for an act on a consumer that only they may do. The reason stays for ever.",
+    body: z
+      .strictObject({
+        id: accountIdSchema,
+        act: z.enum(itAdminActs),
+        pinId: pinIdSchema.optional().describe("The PIN to release; only for `release-pin`."),
+        reason: keptReasonInput,
+      })
+      .refine(({ act, pinId }) => (act === "release-pin") === (pinId !== undefined), {
+        path: ["pinId"],
+        message: "A PIN is named for a release, and only for a release",
+      }),
+    response: done,
+    limit: requestLimits.mailByStaff,
+    refuses: ["consumer_not_found", "pin_not_found"],
   },
   updateDeviceName: {
     summary: "Renames a device.",

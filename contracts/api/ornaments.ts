@@ -10,7 +10,7 @@ import { playerAddresses } from "./addresses/public.ts";
 import { signedInConsumer } from "./consumer-session.ts";
 import { deviceIdSchema, pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { done, isoInstant } from "./table.ts";
+import { done, isoInstant, versionRead } from "./table.ts";
 
 /** The browser's user agent. A longer one is cut. */
 const userAgentInput = z.string().transform((text) => beginningOf(asOneLine(text), limits.userAgent));
@@ -61,7 +61,11 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
   renameOwnPin: {
     summary: "Renames one of the caller's ornaments.",
-    body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
+    body: z.strictObject({
+      id: pinIdSchema,
+      name: lineOfText(limits.ornamentName),
+      version: versionRead.optional(),
+    }),
     response: done,
     limit: requestLimits.renameOrnament,
     refuses: ["pin_not_found"],

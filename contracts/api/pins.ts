@@ -2,11 +2,11 @@ import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
 import { maxPinId } from "../domain/pin-code.ts";
-import { commentInput, lineOfText } from "../domain/text.ts";
+import { commentInput, keptReasonInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { done, isoInstant, pageOf, rowMark, tableQuery } from "./table.ts";
+import { done, isoInstant, pageOf, rowMark, tableQuery, versionRead } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
@@ -57,6 +57,7 @@ export const pinRow = z.object({
   pinDeactivationComments: z.array(pinComment).describe("Newest first; the first is the Commentary."),
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
+  version: versionRead.describe("The version of the PIN that was read."),
   ...rowMark,
 });
 export type PinRow = z.output<typeof pinRow>;
@@ -65,6 +66,7 @@ export type PinRow = z.output<typeof pinRow>;
 export const pinProfile = pinRow.extend({
   name: z.string().describe("The name that the owner gave the ornament; empty without one."),
   devices: z.array(deviceRow).describe("The devices of the PIN, in the order in which they were added."),
+  ownerVersion: versionRead.nullable().describe("The version of the owner's account, which has the name."),
 });
 export type PinProfile = z.output<typeof pinProfile>;
 
@@ -96,14 +98,34 @@ export const pinRoutes = defineRoutes(pinAddresses, {
   },
   updatePinStatus: {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",
-    body: z.strictObject({ id: pinIdSchema, status: z.boolean(), comment: commentInput }),
+    body: z.strictObject({
+      id: pinIdSchema,
+      status: z.boolean(),
+      comment: commentInput,
+      version: versionRead.optional(),
+    }),
     response: done,
     refuses: ["pin_not_found", "pin_already_blocked", "pin_not_blocked"],
   },
   updatePinName: {
     summary: "Renames a consumer's ornament.",
-    body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
+    body: z.strictObject({
+      id: pinIdSchema,
+      name: lineOfText(limits.ornamentName),
+      version: versionRead.optional().describe("The version of the owner's account that was read."),
+    }),
     response: done,
     refuses: ["pin_not_found", "consumer_not_found"],
+  },
+  releasePin: {
+    summary:
+      "Releases a PIN from its owner and forgets its devices. The owner may enter it again. The reason stays for ever.",
+    body: z.strictObject({
+      id: pinIdSchema,
+      userId: accountIdSchema.describe("The owner whom the caller has read."),
+      reason: keptReasonInput,
+    }),
+    response: done,
+    refuses: ["pin_not_found", "pin_owner_changed"],
   },
 });

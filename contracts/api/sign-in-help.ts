@@ -22,6 +22,12 @@ export type SignInPause = z.output<typeof signInPause>;
 export const accountMail = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
+  to: z
+    .string()
+    .nullable()
+    .describe(
+      "The account's email address when the mail was sent, or now for a mail that is not sent yet; `null` if it can't be read, and for a mail to the IT Admins.",
+    ),
   askedAt: isoInstant,
   state: z
     .enum(["waiting", "started", "sent", "failed", "skipped"])
@@ -35,6 +41,11 @@ export const accountMail = z.object({
     .nullable()
     .describe("The end of the validity of its link or code; `null` if it has none."),
   expired: z.boolean(),
+  voidSince: isoInstant
+    .nullable()
+    .describe(
+      "The time when the consumer's email address was changed, so that the link or code no longer works; `null` otherwise.",
+    ),
   /** For a mail with a reset code: the state of the code. `null` for other mails and for old ones. */
   code: z
     .object({

@@ -36,6 +36,10 @@ export const confirmationLink = (publicUrl: string, token: string) =>
 export const resetPasswordLink = (publicUrl: string, token: string) =>
   new URL(`/reset-password?token=${encodeURIComponent(token)}`, publicUrl).href;
 
+/** The page of a consumer in the back office. */
+export const consumerPageLink = (publicUrl: string, consumerId: number) =>
+  new URL(`/admin/user-profile/${consumerId}`, publicUrl).href;
+
 export const writeAdminPasswordToken = ({ nonce, signature }: { nonce: string; signature: string }) =>
   `${nonce}.${signature}`;
 

@@ -7,6 +7,7 @@ export const mailNames = {
   "admin-invitation": "Invitation",
   "admin-reset-link": "Reset link",
   "admin-password-changed": "Password changed",
+  "it-admin-asked": "Request to IT Admins",
 } as const;
 
 export type MailKind = keyof typeof mailNames;

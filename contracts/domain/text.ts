@@ -41,5 +41,5 @@ export const commentInput = z
   .min(limits.comment.min, `At least ${limits.comment.min} characters`)
   .max(limits.comment.max, `At most ${limits.comment.max} characters`);
 
-/** The reason of an erasure. The event keeps it for ever, so it must not name the erased person. */
-export const erasureReasonInput = commentInput.refine((text) => !namesEmail(text), emailInKeptTextMessage);
+/** The reason of an admin's act. The event keeps it for ever, so it must not name a person. */
+export const keptReasonInput = commentInput.refine((text) => !namesEmail(text), emailInKeptTextMessage);

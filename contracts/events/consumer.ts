@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { itAdminActNames, itAdminActs } from "../domain/it-admin-acts.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import {
   chosenText,
@@ -13,6 +14,7 @@ import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { code, consumerId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
+const keptReason = z.string().describe("The reason in the admin's words, never encrypted.");
 
 /** `consumer-{consumerId}`: the account, its ornaments and their names. */
 export const consumerEvents = {
@@ -155,8 +157,8 @@ export const consumerEvents = {
     },
   ),
   /**
-   * A forgotten password was reported; the code and the link are mailed.
-   * @by RequestPasswordReset
+   * A forgotten password was reported, or an admin had the code sent; the code and the link are mailed.
+   * @by RequestPasswordReset, SendResetCode
    */
   PasswordResetRequested: defineEvent(
     "PasswordResetRequested",
@@ -164,8 +166,14 @@ export const consumerEvents = {
       consumerId,
       nonce,
       expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
+      reason: z
+        .string()
+        .optional()
+        .describe(
+          "The reason in the words of the admin who had it sent, never encrypted; missing where the password was reported as forgotten.",
+        ),
     }),
-    { log: { action: "Password reset requested", value: () => "" } },
+    { log: { action: "Password reset requested", value: ({ reason }) => reason ?? "" } },
   ),
   /**
    * A wrong code was entered.
@@ -204,6 +212,40 @@ export const consumerEvents = {
     log: { action: "Password reset", value: () => "" },
   }),
   /**
+   * An admin ended the pause of sign-in after failed attempts. The counts of failed attempts up to `at` are
+   * set to zero afterwards.
+   * @by EndSignInPause
+   */
+  SignInPauseEnded: defineEvent(
+    "SignInPauseEnded",
+    z.strictObject({
+      consumerId,
+      at: instant.describe("The time of the act, as Unix time in milliseconds."),
+      reason: keptReason,
+    }),
+    { log: { action: "Sign-in pause ended", value: ({ reason }) => reason } },
+  ),
+  /**
+   * An admin asked the IT Admins for an act that the admin's role does not allow. They get a mail.
+   * @by AskItAdmin
+   */
+  ItAdminAsked: defineEvent(
+    "ItAdminAsked",
+    z.strictObject({
+      consumerId,
+      act: z.enum(itAdminActs).describe("The act that is asked for."),
+      code: code.optional().describe("The PIN to release; missing for other acts."),
+      reason: keptReason,
+    }),
+    {
+      log: {
+        action: "IT Admin asked",
+        value: ({ act, code: pin, reason }) =>
+          `${itAdminActNames[act]}${pin === undefined ? "" : ` ${formatPinCode(pin)}`}: ${reason}`,
+      },
+    },
+  ),
+  /**
    * An entered PIN was added to the account.
    * @by AddOrnament
    */
@@ -216,6 +258,11 @@ export const consumerEvents = {
     }),
     { person, log: "hidden" },
   ),
+  /**
+   * The PIN of an ornament was released from the account. The consumer may enter it again.
+   * @by RemoveOrnament
+   */
+  OrnamentRemoved: defineEvent("OrnamentRemoved", z.strictObject({ consumerId, code }), { log: "hidden" }),
   /**
    * The consumer or an admin renamed an ornament.
    * @by RenameOrnament

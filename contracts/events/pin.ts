@@ -104,17 +104,30 @@ export const pinEvents = {
     },
   ),
   /**
-   * The owner's account was deleted: the PIN has no owner and no devices.
-   * @by Release
+   * The owner's account was deleted, or an admin released the PIN: it has no owner and no devices.
+   * @by Release, ReleaseFromOwner
    */
-  PinReleased: defineEvent("PinReleased", z.strictObject({ code, consumerId }), {
-    log: {
-      action: "PIN released",
-      value: ({ code: pin }) => formatPinCode(pin),
-      // A PIN without an owner is not registered, whether it is deactivated or not.
-      changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
+  PinReleased: defineEvent(
+    "PinReleased",
+    z.strictObject({
+      code,
+      consumerId,
+      reason: z
+        .string()
+        .optional()
+        .describe(
+          "The reason in the words of the admin who released it, never encrypted; missing where the account was deleted.",
+        ),
+    }),
+    {
+      log: {
+        action: "PIN released",
+        value: ({ code: pin, reason }) => `${formatPinCode(pin)}${reason === undefined ? "" : `: ${reason}`}`,
+        // A PIN without an owner is not registered, whether it is deactivated or not.
+        changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
+      },
     },
-  }),
+  ),
   /**
    * A browser was bound to the PIN as a new device.
    * @by BindDevice

@@ -26,6 +26,13 @@ export interface ResetCodeDocument {
   acceptedAt: Date | null;
 }
 
+/** An email address of an account and the time when the account got it. */
+export interface AccountAddressDocument {
+  /** `null` after an erasure. */
+  email: string | null;
+  since: Date;
+}
+
 export const refusalKinds = [
   "pin-entry-paused",
   "pin-of-another-account",
@@ -65,6 +72,8 @@ export interface SignInHelpDocument extends Stored {
    */
   readySince: Date | null;
   lastSignInAt: Date | null;
+  /** The latest email addresses, newest first, at most `addressesKept`. */
+  addresses: AccountAddressDocument[];
   /** The latest lock of each kind of browser, unless a password reset has ended it. */
   locks: LockDocument[];
   /** The latest codes, newest first, at most `resetCodesKept`. */
@@ -75,6 +84,7 @@ export interface SignInHelpDocument extends Stored {
 
 export const resetCodesKept = 5;
 export const refusalsKept = 10;
+export const addressesKept = 20;
 
 /** A mail to an account (part `mails`). It is deleted with the account. */
 export interface MailDocument extends Stored {
@@ -100,7 +110,7 @@ export interface MailDocument extends Stored {
 
 export const signInHelpReadModel = {
   name: "signInHelp",
-  version: 3,
+  version: 4,
   collections: {
     main: { deletes: false, indexes: [] },
     mails: { deletes: true, indexes: [{ key: { account: 1, askedAt: -1 } }] },

@@ -27,6 +27,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Consumer email change refused",
     "Consumer email changed",
     "Email confirmed",
+    "IT Admin asked",
     "Marketing emails changed",
     "Ornament renamed",
     "Ornament selected",
@@ -57,6 +58,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
   signIn: [
     "Session ended: an old sign-in was replayed",
     "Sign-in locked for a while",
+    "Sign-in pause ended",
     "Signed in",
     "Signed out",
   ],

@@ -21,6 +21,7 @@ import { commandAtAddress } from "./use-cases/claim-address/command-at-address.t
 import { completeSteps } from "./use-cases/complete-steps/steps.ts";
 import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
 import { editAdmin } from "./use-cases/edit-admin/edit-admin.ts";
+import { forgetFailures } from "./use-cases/end-sign-in-pause/end-sign-in-pause.ts";
 import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
 import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
 import { eraseFormerAdmins } from "./use-cases/erase-former-admins/erase-former-admins.ts";
@@ -28,7 +29,7 @@ import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts"
 import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
 import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
 import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
-import { releasePin } from "./use-cases/release-pin/release-pin.ts";
+import { releasePin, removeReleased } from "./use-cases/release-pin/release-pin.ts";
 import { codeTries } from "./use-cases/reset-password/code-tries.ts";
 import { proofCookie } from "./use-cases/reset-password/proof-cookie.ts";
 import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
@@ -61,8 +62,10 @@ export function composeParts(dependencies: Dependencies) {
   const settings = currentSettings(store, config.defaultPlayerUrl);
   const addresses = consumerAddresses({ ...outside, claims: claims(store, uuid) });
   const steps = {
-    emailChanges: emailChanges({ ...outside, addresses }),
+    emailChanges: emailChanges({ ...outside, addresses, randomNonce }),
     releasePin: releasePin(outside),
+    removeReleased: removeReleased(outside),
+    forgetFailures: forgetFailures({ ...outside, signInGuard: guard }),
     commandAtAddress: commandAtAddress({ ...outside, addresses }),
   };
   const ornaments = {

@@ -1,4 +1,5 @@
 import type { Parts } from "./compose-parts.ts";
+import { askItAdmin } from "./use-cases/ask-it-admin/ask-it-admin.ts";
 import { bindOwnDevice } from "./use-cases/bind-device/bind-own-device.ts";
 import { updateConsumerEmail } from "./use-cases/change-email/change-email.ts";
 import { bulkChangeHandlers } from "./use-cases/change-in-bulk/change-in-bulk.ts";
@@ -12,6 +13,7 @@ import { registrationStatus } from "./use-cases/confirm-email/registration-statu
 import { resendActivationLink, resendOwnActivationLink } from "./use-cases/confirm-email/resend-link.ts";
 import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
 import { eraseConsumer } from "./use-cases/delete-account/erase-consumer.ts";
+import { endSignInPause } from "./use-cases/end-sign-in-pause/end-sign-in-pause.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
 import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
 import { importPins, previewPinImport } from "./use-cases/import-pins/import-pins.ts";
@@ -22,8 +24,10 @@ import { ownOrnamentHandlers } from "./use-cases/own-ornaments/own-ornaments.ts"
 import { playerSession } from "./use-cases/player-session/player-session.ts";
 import { recordLook } from "./use-cases/record-look/record-look.ts";
 import { registerConsumer } from "./use-cases/register/registration.ts";
+import { releaseFromOwner } from "./use-cases/release-pin/release-pin.ts";
 import { resetAdminPasswordHandlers } from "./use-cases/reset-admin-password/reset-admin-password.ts";
 import { consumerForgotPassword } from "./use-cases/reset-password/request-code.ts";
+import { sendResetCode } from "./use-cases/reset-password/send-code.ts";
 import { resetConsumerPassword } from "./use-cases/reset-password/set-password.ts";
 import { verifyResetCode } from "./use-cases/reset-password/verify-code.ts";
 import { adminSignInHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
@@ -61,6 +65,10 @@ export const allHandlers = (parts: Parts) => ({
   updateConsumerEmail: updateConsumerEmail(parts),
   updateConsumerMarketing: updateConsumerMarketing(parts),
   eraseConsumer: eraseConsumer(parts),
+  endSignInPause: endSignInPause(parts),
+  sendResetCode: sendResetCode(parts),
+  releasePin: releaseFromOwner(parts),
+  askItAdmin: askItAdmin(parts),
   updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
   recordLook: recordLook(parts),
   importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),

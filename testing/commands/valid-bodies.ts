@@ -35,6 +35,10 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
   updateConsumerEmail: { id: ids.consumerId, email: "other@example.com" },
   updateConsumerMarketing: { id: ids.consumerId, marketingEmail: true },
   eraseConsumer: { reason: "Requested in writing", confirmation: ids.consumerEmail },
+  endSignInPause: { id: ids.consumerId, reason: "Confirmed by phone" },
+  sendResetCode: { id: ids.consumerId, reason: "Asked by phone" },
+  releasePin: { id: 1, userId: ids.consumerId, reason: "Bought second-hand" },
+  askItAdmin: { id: ids.consumerId, act: "erase", reason: "Requested in writing" },
   updateDeviceName: { id: 1, name: "Phone" },
   registerConsumer: {
     email: "new@example.com",

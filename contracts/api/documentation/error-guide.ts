@@ -158,6 +158,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     means: "The text that confirms whose data are meant is not the account's email address.",
     next: "Show the message at the field, and send the request again with the account's present email address, or with its id where the address can't be read.",
   },
+  email_not_confirmed: {
+    means: "The consumer has not confirmed the email yet, so there is no password to reset.",
+    next: "Offer to send the activation link.",
+  },
+  sign_in_not_paused: {
+    means: "No pause of the consumer's sign-in lasts, so there is none to end.",
+    next: "Read the sign-in help again.",
+  },
   already_activated: {
     means: "The consumer has confirmed the email already.",
     next: "Read the consumer again.",
@@ -200,6 +208,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   pin_already_blocked: { means: "The PIN is already deactivated.", next: "Read the PIN again." },
   pin_not_blocked: { means: "The PIN is not deactivated.", next: "Read the PIN again." },
+  pin_owner_changed: {
+    means: "The PIN was released, or another account has entered it since.",
+    next: "Read the PIN again.",
+  },
   pins_refused: {
     means:
       "At least one PIN is unknown, deactivated or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant. `tries` are the wrong PINs that the account may still enter.",

@@ -11,7 +11,11 @@ import { z } from "zod";
  * Optional fields that were added without a new version because no decision reads them, such as
  * "PinBlocked.comment". The file may leave them out.
  */
-const notReadByDecisions: ReadonlySet<string> = new Set(["ConsumerAccountDeleted.reason"]);
+const notReadByDecisions: ReadonlySet<string> = new Set([
+  "ConsumerAccountDeleted.reason",
+  "PasswordResetRequested.reason",
+  "PinReleased.reason",
+]);
 
 interface Kept {
   version: number;

@@ -134,6 +134,24 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     },
   },
 
+  "a release of a PIN from its owner": {
+    async prepare(api) {
+      const { id } = await consumerWithPins(api, "AAAA001");
+      const body = { id: pinIdOf("AAAA001"), userId: id, reason: "Bought second-hand" };
+      return by(await api.signedInAdmin(), { method: "POST", path: "/api/admin/release-pin", body });
+    },
+  },
+
+  "an end of a sign-in pause": {
+    async prepare(api) {
+      const { id, email } = await signedInConsumer(api, "parent@example.com");
+      for (let failure = 0; failure < 10; failure += 1)
+        await api.client().post(paths.login, { email, password: "Wrong-2026" });
+      const body = { id, reason: "Confirmed by phone" };
+      return by(await api.signedInAdmin(), { method: "POST", path: "/api/admin/end-sign-in-pause", body });
+    },
+  },
+
   "a creation of an admin with a password": {
     prepare: async (api) => by(await api.signedInAdmin(), { ...create, body: newAdmin }),
   },

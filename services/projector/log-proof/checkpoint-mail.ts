@@ -17,7 +17,7 @@ export const checkpointMail = (options: {
   async send(signed) {
     const { hostname } = new URL(options.publicUrl);
     const messageId = `<signed-checkpoint-${signed.size}@${hostname}>`;
-    await options.transport.send(checkpointLetter(signed, options.brand), options.to, messageId);
+    await options.transport.send(checkpointLetter(signed, options.brand), [options.to], messageId);
   },
 });
 

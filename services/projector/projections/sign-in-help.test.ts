@@ -36,20 +36,41 @@ const empty = {
   removed: false,
   readySince: null,
   lastSignInAt: null,
+  addresses: [],
   locks: [],
   resetCodes: [],
   refusals: [],
 };
+const parents = (n: number) => [{ email: "parent@example.com", since: instantOf(n) }];
 
 const account = async (...events: DomainEvent[]) =>
   (await projected(signInHelp, events)).main?.[`consumer-${consumerId}`];
 const mails = async (...events: DomainEvent[]) => (await projected(signInHelp, events)).mails;
 
 describe("the sign-in help of an account", () => {
+  test("the email addresses of an account are kept with the time from which it has them, newest first", async () => {
+    const help = await account(facts.registered(), facts.emailChanged("right@example.com"));
+    expect(help?.addresses).toEqual([{ email: "right@example.com", since: instantOf(1) }, ...parents(0)]);
+  });
+
+  test("a pause that an admin ended is not shown any more", async () => {
+    const locked: DomainEvent = {
+      type: "SignInLocked",
+      data: { audience: "consumer", key: "k", until: 9, failures: 10, subjectId: consumerId },
+    };
+    const ended: DomainEvent = {
+      type: "SignInPauseEnded",
+      data: { consumerId, at: 2, reason: "Confirmed by phone" },
+    };
+    expect((await account(facts.registered(), locked))?.locks).toHaveLength(1);
+    expect((await account(facts.registered(), locked, ended))?.locks).toEqual([]);
+  });
+
   test("a consumer can sign in since the confirmation of the email address, and the last sign-in is kept", async () => {
-    expect(await account(facts.registered())).toEqual(empty);
+    expect(await account(facts.registered())).toEqual({ ...empty, addresses: parents(0) });
     expect(await account(facts.registered(), facts.confirmed(), sessionStarted, sessionStarted)).toEqual({
       ...empty,
+      addresses: parents(0),
       readySince: instantOf(1),
       lastSignInAt: instantOf(3),
     });
@@ -62,7 +83,7 @@ describe("the sign-in help of an account", () => {
       data: { adminId: 3, passwordHash: "x", keptSessionId: null },
     };
     const invited = await projected(signInHelp, [facts.adminCreated()]);
-    expect(invited.main?.["admin-3"]).toEqual(empty);
+    expect(invited.main?.["admin-3"]).toMatchObject({ readySince: null });
     const { main } = await projected(signInHelp, [facts.adminCreated(), passwordSet, passwordSet]);
     expect(main?.["admin-3"]).toMatchObject({ readySince: instantOf(1) });
     const withPassword = await projected(signInHelp, [created, passwordSet]);
@@ -199,7 +220,10 @@ test("the mails, locks and codes of a deleted account are removed, and later one
       data: { causeId: "event-4", kind: "consumer-reset-code", reason: "account_gone" },
     },
   ]);
-  expect(main).toEqual({ "consumer-7": { ...empty, removed: true }, "consumer-8": empty });
+  expect(main).toEqual({
+    "consumer-7": { ...empty, removed: true },
+    "consumer-8": { ...empty, addresses: parents(1) },
+  });
   expect(Object.keys(left ?? {})).toEqual(["event-1"]);
 });
 

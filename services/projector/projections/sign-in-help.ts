@@ -2,6 +2,7 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import {
+  addressesKept,
   type MailDocument,
   type RefusalDocument,
   refusalsKept,
@@ -29,6 +30,8 @@ export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
     ActivationLinkRequested: mailAskedFor,
     ConsumerEmailConfirmed: consumer,
     ConsumerEmailChanged: consumer,
+    SignInPauseEnded: consumer,
+    ItAdminAsked: mailAskedFor,
     PasswordResetRequested: consumerAndMail,
     PasswordResetCodeRefused: consumer,
     PasswordResetCodeAccepted: consumer,
@@ -63,6 +66,7 @@ const noAccount: Account = {
   removed: false,
   readySince: null,
   lastSignInAt: null,
+  addresses: [],
   locks: [],
   resetCodes: [],
   refusals: [],
@@ -114,10 +118,14 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
   if (state.removed) return state;
   const { createdAt } = event;
   switch (event.type) {
+    case "ConsumerRegistered":
+      return withAddress(state, event.data.email, createdAt);
     case "ConsumerEmailConfirmed":
       return { ...state, readySince: createdAt };
-    case "AdminAccountCreated":
-      return event.data.passwordHash === undefined ? state : readySince(state, createdAt);
+    case "AdminAccountCreated": {
+      const created = withAddress(state, event.data.email, createdAt);
+      return event.data.passwordHash === undefined ? created : readySince(created, createdAt);
+    }
     case "AdminPasswordSet":
       return readySince(state, createdAt);
     case "AdminPasswordReset":
@@ -126,6 +134,8 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
     // Failures are counted by email address.
     case "ConsumerEmailChanged":
     case "AdminEmailChanged":
+      return { ...withAddress(state, event.data.email, createdAt), locks: [] };
+    case "SignInPauseEnded":
       return { ...state, locks: [] };
     case "SessionStarted":
       return { ...state, lastSignInAt: createdAt };
@@ -169,6 +179,11 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
 }
 
 const readySince = (state: Account, at: Date): Account => ({ ...state, readySince: state.readySince ?? at });
+
+const withAddress = (state: Account, email: string | null, since: Date): Account => ({
+  ...state,
+  addresses: [{ email, since }, ...state.addresses].slice(0, addressesKept),
+});
 
 type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
 type MailFailed = Extract<DomainEvent, { type: "MailFailed" }>;

@@ -262,4 +262,19 @@ export const history: (DomainEvent | Happening)[] = [
       },
     },
   ),
+  { type: "SignInLocked", data: { audience: "consumer", key: "k", until: 1, failures: 10, subjectId: 7 } },
+  ...by(
+    admin,
+    { type: "SignInPauseEnded", data: { consumerId: 7, at: 1_000, reason: "Confirmed by phone" } },
+    {
+      type: "PasswordResetRequested",
+      data: { consumerId: 7, nonce, expiresAt: 1_000, reason: "Asked by phone" },
+    },
+    {
+      type: "ItAdminAsked",
+      data: { consumerId: 7, act: "release-pin", code: "ZZ99ZZ9", reason: "Bought second-hand" },
+    },
+    { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 7, reason: "Bought second-hand" } },
+    { type: "OrnamentRemoved", data: { consumerId: 7, code: "ZZ99ZZ9" } },
+  ),
 ];

@@ -29,6 +29,7 @@ export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, option
       : [],
     batchName: pin?.batchName ?? "",
     comment: pin?.comment ?? "",
+    version: String(pin?.position ?? 0),
     statusChange: toStatusChange(pin?.statusChange ?? null, options.emails),
     registeredAt: pin?.registeredAt?.toISOString() ?? null,
     pinDeactivationComments: (pin?.comments ?? []).map(({ comment, createdAt }) => ({

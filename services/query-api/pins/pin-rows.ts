@@ -20,6 +20,7 @@ export const toPinRow = (
   registeredAt: pin.registeredAt?.toISOString() ?? null,
   comment: pin.comment,
   statusChange: toStatusChange(pin.statusChange, emails),
+  version: String(pin.position),
   pinDeactivationComments: pin.comments.map(({ comment, createdAt }) => ({
     comment,
     createdAt: createdAt.toISOString(),

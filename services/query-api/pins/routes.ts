@@ -57,8 +57,8 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
     pinProfile: reading(readSide, async ({ params }, view) => {
       const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
       if (!pin) throw new Refusal("pin_not_found");
-      const [name, deviceLimit, emails, ofPin, ofOwner] = await Promise.all([
-        ornamentName(view, pin),
+      const [owner, deviceLimit, emails, ofPin, ofOwner] = await Promise.all([
+        ownerOf(view, pin),
         readDeviceLimit(view),
         adminEmailsFor(view, [pin]),
         pinMarks(view, [pin._id], [pin]),
@@ -67,16 +67,21 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       ]);
       const devices = pin.devices.map((device) => toDeviceRow(device, pin._id));
       const mark = markOf(ofPin.get(pin._id), ofOwner.get(pin.consumerId ?? -1));
-      return { ...toPinRow(pin, deviceLimit, emails), name, devices, ...mark };
+      return {
+        ...toPinRow(pin, deviceLimit, emails),
+        name: owner?.pins.find(({ pinId }) => pinId === pin._id)?.name ?? "",
+        devices,
+        ownerVersion: owner ? String(owner.position) : null,
+        ...mark,
+      };
     }),
   };
 }
 
-/** The name that the owner gave the ornament, or "". */
-async function ornamentName(view: ReadView, { _id, consumerId }: PinDocument): Promise<string> {
-  if (consumerId === null) return "";
-  const owner = await view
-    .collection<ConsumerDocument>(consumersReadModel)
-    .findOne({ _id: consumerId, ...present }, { projection: { pins: 1 } });
-  return owner?.pins.find(({ pinId }) => pinId === _id)?.name ?? "";
-}
+/** The owner, who named the ornament. */
+const ownerOf = (view: ReadView, { consumerId }: PinDocument) =>
+  consumerId === null
+    ? null
+    : view
+        .collection<ConsumerDocument>(consumersReadModel)
+        .findOne({ _id: consumerId, ...present }, { projection: { pins: 1, position: 1 } });

@@ -12,6 +12,7 @@ const account = (change: Partial<SignInHelpDocument> = {}): SignInHelpDocument =
   removed: false,
   readySince: null,
   lastSignInAt: null,
+  addresses: [],
   locks: [],
   resetCodes: [],
   refusals: [],

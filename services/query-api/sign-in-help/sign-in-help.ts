@@ -2,6 +2,7 @@ import type { AccountMail, Refusal, SignInHelp, SignInPause } from "@ornament/co
 import { limits } from "@ornament/contracts/domain/limits";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type {
+  AccountAddressDocument,
   LockDocument,
   MailDocument,
   ResetCodeDocument,
@@ -19,7 +20,7 @@ const endedPauseMilliseconds = 24 * hour;
  * @param refusals the refusals to show
  */
 export function toSignInHelp(
-  { readySince, lastSignInAt, locks, resetCodes }: SignInHelpDocument,
+  { readySince, lastSignInAt, addresses, locks, resetCodes }: SignInHelpDocument,
   mails: readonly MailDocument[],
   refusals: readonly Refusal[],
   now: Date,
@@ -32,7 +33,7 @@ export function toSignInHelp(
       .map((lock) => toPause(lock, now)),
     mails: mails.slice(0, mailsShown).map((mail) => {
       const code = resetCodes.find(({ causeId }) => causeId === mail._id);
-      return toMail(mail, code, now);
+      return toMail(mail, code, addresses, now);
     }),
     moreMails: mails.length > mailsShown,
     limitedMails: limitedMails(mails, now),
@@ -49,11 +50,17 @@ const toPause = ({ knownBrowser, until, failures }: LockDocument, now: Date): Si
   ended: until <= now,
 });
 
-function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Date): AccountMail {
+function toMail(
+  mail: MailDocument,
+  code: ResetCodeDocument | undefined,
+  addresses: readonly AccountAddressDocument[],
+  now: Date,
+): AccountMail {
   const { _id, kind, askedAt, state, stateAt, reason, smtpStatus, expiresAt } = mail;
   return {
     id: _id,
     kind,
+    to: kind === "it-admin-asked" ? null : addressOf(mail, addresses),
     askedAt: askedAt.toISOString(),
     state,
     stateAt: stateAt.toISOString(),
@@ -61,6 +68,7 @@ function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Da
     smtpStatus,
     expiresAt: textOf(expiresAt),
     expired: expiresAt !== null && expiresAt <= now,
+    voidSince: textOf(voidSince(mail, addresses)),
     code: code
       ? {
           refused: code.refused,
@@ -70,6 +78,22 @@ function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Da
         }
       : null,
   };
+}
+
+/** The mail reactor sends a mail to the address that the account has at that time. */
+function addressOf({ state, stateAt }: MailDocument, addresses: readonly AccountAddressDocument[]) {
+  const isOnItsWay = state === "waiting" || state === "started";
+  const address = isOnItsWay ? addresses[0] : addresses.find(({ since }) => since <= stateAt);
+  return address?.email ?? null;
+}
+
+/** The kinds whose link or code ends when the consumer's email address is changed. */
+const endedByChange: ReadonlySet<MailKind> = new Set(["activation-link", "consumer-reset-code"]);
+
+/** The first change of the email address after the mail was requested. */
+function voidSince({ kind, askedAt }: MailDocument, addresses: readonly AccountAddressDocument[]) {
+  if (!endedByChange.has(kind)) return null;
+  return addresses.findLast(({ since }) => since > askedAt)?.since ?? null;
 }
 
 /**

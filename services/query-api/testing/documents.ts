@@ -145,6 +145,7 @@ export const signInHelpDocument = (
   removed: false,
   readySince: now,
   lastSignInAt: null,
+  addresses: [],
   locks: [],
   resetCodes: [],
   refusals: [],

@@ -61,13 +61,25 @@ const commands: Record<
     fc.constantFrom("a@b.co", "c@d.co").map((to) => () => ({ type: "StartEmailChange", email: to })),
   ),
   FinishEmailChange: of(
-    fc.boolean().map((granted) => (state) => ({
+    fc.tuple(fresh, fc.boolean()).map(([own, granted]) => (state, now) => ({
       type: "FinishEmailChange",
+      nonce: own,
+      now,
       email: account(state)?.pendingEmail?.email ?? "none@b.co",
       granted,
       previousKey: "key",
     })),
   ),
+  SendResetCode: of(
+    fresh.map((own) => (_state, now) => ({ type: "SendResetCode", nonce: own, now, reason: "why" })),
+  ),
+  EndSignInPause: of(
+    fc.boolean().map((paused) => (_state, now) => ({ type: "EndSignInPause", paused, now, reason: "why" })),
+  ),
+  AskItAdmin: of(
+    code.map((asked) => () => ({ type: "AskItAdmin", act: "release-pin", code: asked, reason: "why" })),
+  ),
+  RemoveOrnament: of(code.map((removed) => () => ({ type: "RemoveOrnament", code: removed }))),
   SetMarketing: of(
     fc.boolean().map((marketingEmail) => () => ({ type: "SetMarketing", marketingEmail })),
     3,

@@ -73,6 +73,7 @@ function alwaysCounts(event: Stored): boolean {
     case "MarketingPreferenceChanged":
     case "ConsumerPasswordReset":
     case "OrnamentAdded":
+    case "OrnamentRemoved":
     case "OrnamentRenamed":
     case "OrnamentSelected":
     case "ConsumerAccountDeleted":
@@ -86,6 +87,8 @@ function alwaysCounts(event: Stored): boolean {
     case "PasswordResetCodeRefused":
     case "PasswordResetCodeAccepted":
     case "ResetCodeLocked":
+    case "SignInPauseEnded":
+    case "ItAdminAsked":
       return false;
     default:
       return unreachable(event);

@@ -5,7 +5,7 @@ import type { ConsumerAccount } from "./state.ts";
 
 type OrnamentCommand = Extract<
   ConsumerCommand,
-  { type: "AddOrnament" | "RenameOrnament" | "SelectOrnament" }
+  { type: "AddOrnament" | "RemoveOrnament" | "RenameOrnament" | "SelectOrnament" }
 >;
 
 /** Decides commands about the ornaments of an account. A command that changes nothing has no events. */
@@ -14,6 +14,8 @@ export function decideOrnaments(command: OrnamentCommand, account: ConsumerAccou
   const { code } = command;
   const owned = account.ornaments.find((ornament) => ornament.code === code);
   if (command.type === "AddOrnament") return add(command, account);
+  if (command.type === "RemoveOrnament")
+    return owned ? [{ type: "OrnamentRemoved", data: { consumerId, code } }] : [];
   if (!owned) throw refuse<"RenameOrnament" | "SelectOrnament">("pin_not_found");
   if (command.type === "RenameOrnament") {
     const { name } = command;

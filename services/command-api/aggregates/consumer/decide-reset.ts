@@ -40,6 +40,16 @@ function requestReset(
   return [{ type: "PasswordResetRequested", data: { consumerId: account.consumerId, nonce, expiresAt } }];
 }
 
+/** Decides a reset code that an admin has sent. Only a confirmed account has a password to reset. */
+export function sendResetCode(
+  { nonce, now, reason }: Extract<ConsumerCommand, { type: "SendResetCode" }>,
+  { status, consumerId }: ConsumerAccount,
+): ConsumerEvent[] {
+  if (status !== "confirmed") throw refuse<"SendResetCode">("email_not_confirmed");
+  const expiresAt = now + limits.resetCodeMilliseconds;
+  return [{ type: "PasswordResetRequested", data: { consumerId, nonce, expiresAt, reason } }];
+}
+
 /** Whether the code may still be tried. */
 const canBeTried = (code: ResetCode, now: number) =>
   !code.used && code.expiresAt > now && code.refusals < limits.resetCodeAttempts;

@@ -26,6 +26,8 @@ describe("a change of the email address", () => {
     email: next,
     granted,
     previousKey: "key",
+    nonce: "n".repeat(22),
+    now: 0,
   });
   test("a change of the email address starts with the new address", () =>
     given(...account)

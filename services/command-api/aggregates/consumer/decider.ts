@@ -5,7 +5,7 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type ConsumerCommand, type ConsumerRefusals, refuse } from "./commands.ts";
 import { consumerCompaction } from "./compaction.ts";
 import { decideOrnaments } from "./decide-ornaments.ts";
-import { decideReset } from "./decide-reset.ts";
+import { decideReset, sendResetCode } from "./decide-reset.ts";
 import { evolveConsumer } from "./evolve.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import { type ConsumerAccount, type ConsumerState, noConsumer } from "./state.ts";
@@ -53,7 +53,14 @@ export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEv
       case "TryResetCode":
       case "ResetPassword":
         return decideReset(command, state);
+      case "SendResetCode":
+        return sendResetCode(command, liveAccount(state));
+      case "EndSignInPause":
+        return endSignInPause(command, liveAccount(state));
+      case "AskItAdmin":
+        return askItAdmin(command, liveAccount(state));
       case "AddOrnament":
+      case "RemoveOrnament":
       case "RenameOrnament":
       case "SelectOrnament":
         return decideOrnaments(command, liveAccount(state));
@@ -86,8 +93,14 @@ function register(command: CommandOf<"Register">, state: ConsumerState): Consume
 function requestLink(command: CommandOf<"RequestActivationLink">, account: ConsumerAccount): ConsumerEvent[] {
   if (account.status === "confirmed") throw refuse<"RequestActivationLink">("already_activated");
   if (command.limited && !mailAllowed(account.mails.activation, command.now)) return [];
-  const { nonce, now } = command;
-  const attempt = account.attempts.find((made) => made.nonce === command.attempt) ?? account.attempts.at(-1);
+  return newLink(command, account);
+}
+
+function newLink(
+  { attempt: wanted, nonce, now }: { attempt?: string | undefined; nonce: string; now: number },
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  const attempt = account.attempts.find((made) => made.nonce === wanted) ?? account.attempts.at(-1);
   if (!attempt) return [];
   const expiresAt = now + limits.activationLinkMilliseconds;
   const { consumerId } = account;
@@ -134,9 +147,27 @@ function finishEmailChange(
   const { email, granted, previousKey } = command;
   if (account.pendingEmail?.email !== email) return [];
   const { consumerId } = account;
-  return granted
-    ? [{ type: "ConsumerEmailChanged", data: { consumerId, email, previousKey } }]
-    : [{ type: "ConsumerEmailChangeRefused", data: { consumerId, email } }];
+  if (!granted) return [{ type: "ConsumerEmailChangeRefused", data: { consumerId, email } }];
+  const changed = { type: "ConsumerEmailChanged", data: { consumerId, email, previousKey } } as const;
+  // The links to the former address no longer work, so the new address gets one.
+  return account.status === "unconfirmed" ? [changed, ...newLink(command, account)] : [changed];
+}
+
+function endSignInPause(
+  { paused, now, reason }: CommandOf<"EndSignInPause">,
+  { consumerId }: ConsumerAccount,
+): ConsumerEvent[] {
+  if (!paused) throw refuse<"EndSignInPause">("sign_in_not_paused");
+  return [{ type: "SignInPauseEnded", data: { consumerId, at: now, reason } }];
+}
+
+function askItAdmin(
+  { act, code, reason }: CommandOf<"AskItAdmin">,
+  { consumerId, ornaments }: ConsumerAccount,
+): ConsumerEvent[] {
+  if (code === undefined) return [{ type: "ItAdminAsked", data: { consumerId, act, reason } }];
+  if (!ornaments.some((ornament) => ornament.code === code)) throw refuse<"AskItAdmin">("pin_not_found");
+  return [{ type: "ItAdminAsked", data: { consumerId, act, code, reason } }];
 }
 
 function setMarketing(marketingEmail: boolean, account: ConsumerAccount): ConsumerEvent[] {

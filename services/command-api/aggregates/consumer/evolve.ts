@@ -50,8 +50,10 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
       };
     case "ConsumerEmailChangeRefused":
       return { ...state, pendingEmail: undefined };
-    // The refused codes are counted.
+    // The refused codes are counted, and failed sign-ins are counted by address.
     case "ResetCodeLocked":
+    case "SignInPauseEnded":
+    case "ItAdminAsked":
       return state;
     case "MarketingPreferenceChanged":
       return marketingChanged(state, event.data.marketingEmail);
@@ -63,6 +65,7 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
     case "ConsumerPasswordReset":
       return evolveReset(state, event);
     case "OrnamentAdded":
+    case "OrnamentRemoved":
     case "OrnamentRenamed":
     case "OrnamentSelected":
       return evolveOrnaments(state, event);
@@ -157,11 +160,15 @@ function resetRequested(state: ConsumerAccount, data: DataOf<"PasswordResetReque
   };
 }
 
-type OrnamentEvent = Extract<Later, { type: "OrnamentAdded" | "OrnamentRenamed" | "OrnamentSelected" }>;
+type OrnamentEvent = Extract<
+  Later,
+  { type: "OrnamentAdded" | "OrnamentRemoved" | "OrnamentRenamed" | "OrnamentSelected" }
+>;
 
 function evolveOrnaments(state: ConsumerAccount, event: OrnamentEvent): ConsumerAccount {
   const { code } = event.data;
   if (event.type === "OrnamentSelected") return { ...state, selected: code };
+  if (event.type === "OrnamentRemoved") return ornamentRemoved(state, code);
   const name = event.data.name ?? "";
   const ornaments =
     event.type === "OrnamentAdded"
@@ -169,6 +176,12 @@ function evolveOrnaments(state: ConsumerAccount, event: OrnamentEvent): Consumer
       : state.ornaments.map((ornament) => (ornament.code === code ? { code, name } : ornament));
   return { ...state, ornaments };
 }
+
+const ornamentRemoved = (state: ConsumerAccount, code: string): ConsumerAccount => ({
+  ...state,
+  ornaments: state.ornaments.filter((ornament) => ornament.code !== code),
+  selected: state.selected === code ? undefined : state.selected,
+});
 
 const linkAskedAt = (expiresAt: number) => expiresAt - limits.activationLinkMilliseconds;
 const withTime = (times: MailTimes, at: number): MailTimes => [...times, at].slice(-limits.mailsPerHour);

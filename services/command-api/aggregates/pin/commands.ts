@@ -5,6 +5,8 @@ export type PinCommand =
   | { type: "Import"; code: string; batchName: string; importId: string }
   | { type: "Register"; consumerId: number; name: string }
   | { type: "Release"; consumerId: number }
+  /** An admin releases the PIN from the owner whom the admin has read. */
+  | { type: "ReleaseFromOwner"; consumerId: number; reason: string }
   | { type: "Deactivate"; comment: string; bulkChange?: PartOfBulkChange }
   | { type: "Activate"; comment: string; bulkChange?: PartOfBulkChange }
   /**
@@ -39,6 +41,7 @@ export interface PinRefusals extends RefusalsOf<PinCommand> {
   Import: never;
   Register: "pin_not_found";
   Release: "pin_not_found";
+  ReleaseFromOwner: "pin_not_found" | "pin_owner_changed";
   Deactivate: "pin_not_found" | "pin_already_blocked" | "changed_meanwhile";
   Activate: "pin_not_found" | "pin_not_blocked" | "changed_meanwhile";
   BindDevice: "pin_not_found" | "lockedpin" | "device_limit_reached";

@@ -35,6 +35,11 @@ const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
     name: nickname,
   })),
   Release: someone.map((consumerId) => () => ({ type: "Release", consumerId })),
+  ReleaseFromOwner: someone.map((consumerId) => () => ({
+    type: "ReleaseFromOwner",
+    consumerId,
+    reason: "why",
+  })),
   Activate: inBulk.map((bulkChange) => () => ({ type: "Activate", comment: "why", ...bulkChange })),
   Deactivate: inBulk.map((bulkChange) => () => ({ type: "Deactivate", comment: "why", ...bulkChange })),
   BindDevice: fc

@@ -28,6 +28,11 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
       return state.ownerId === command.consumerId
         ? [{ type: "PinReleased", data: { code, consumerId: command.consumerId } }]
         : [];
+    case "ReleaseFromOwner": {
+      const { consumerId, reason } = command;
+      if (state.ownerId !== consumerId) throw refuse<"ReleaseFromOwner">("pin_owner_changed");
+      return [{ type: "PinReleased", data: { code, consumerId, reason } }];
+    }
     case "Deactivate":
       if (isChangedSince(command, state)) throw refuse<"Deactivate">("changed_meanwhile");
       if (state.blocked) throw refuse<"Deactivate">("pin_already_blocked");

@@ -69,6 +69,8 @@ export interface SignInAttempts {
    * it was changed since.
    */
   succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void>;
+  /** The time of the last failure and the end of the lock of an email address (Unix times); 0 without one. */
+  read(address: Pick<Address, "audience" | "key">): Promise<{ lastFailureAt: number; lockedUntil: number }>;
   /**
    * Records a lock of the email address once. An address without an account needs the same work, but only the
    * record of the first of several locks is kept; the later ones expire.
@@ -156,6 +158,10 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     },
     async succeed(address, subjectId, attempt) {
       await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
+    },
+    async read({ audience, key }) {
+      const { state } = await load(streams.signInAttempts(audience, key), key);
+      return { lastFailureAt: state.lastFailureAt, lockedUntil: lockedUntil(state) };
     },
     async recordLock({ audience, key, origin }, of) {
       const attempts = streams.signInAttempts(audience, key);

@@ -2,6 +2,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { causedBy, followUp, type PositionTracker } from "@ornament/platform/commands/context";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
@@ -19,6 +20,8 @@ const isEnd = (event: StoredEvent<ConsumerEvent>): event is Changed | Stored<"Co
 interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly addresses: Pick<Addresses, "keyOf" | "claimForChange" | "release">;
+  readonly secrets: Pick<Secrets, "ring">;
+  readonly randomNonce: () => string;
   readonly clock: () => Date;
 }
 
@@ -46,7 +49,7 @@ const whenNotFinished: Record<ConsumerRefusals["FinishEmailChange"], "release"> 
  * The steps of a change of the email address after its first event. See
  * docs/decisions/0004-steps-over-several-streams.md.
  */
-export function emailChanges({ consumers, addresses, clock }: Needs): EmailChanges {
+export function emailChanges({ consumers, addresses, secrets, randomNonce, clock }: Needs): EmailChanges {
   const keyOfAddress = (state: ConsumerState) =>
     state.status === "none" || state.email === null ? "" : addresses.keyOf(state.email);
 
@@ -56,9 +59,14 @@ export function emailChanges({ consumers, addresses, clock }: Needs): EmailChang
     positions: PositionTracker | undefined,
   ) => {
     const { consumerId } = started.data;
+    const now = clock();
+    const link = { nonce: randomNonce(), now: now.getTime() };
     const command = (state: ConsumerState) =>
-      ({ type: "FinishEmailChange", email, granted, previousKey: keyOfAddress(state) }) as const;
-    const context = followUp(started, "finish-email-change", { now: clock(), positions });
+      ({ type: "FinishEmailChange", email, granted, previousKey: keyOfAddress(state), ...link }) as const;
+    const context = {
+      ...followUp(started, "finish-email-change", { now, positions }),
+      keyId: secrets.ring("proof").current.id,
+    };
     try {
       return (await consumers.handle(consumerId, command, context)).events.find(isEnd);
     } catch (error) {

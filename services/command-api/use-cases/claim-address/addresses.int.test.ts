@@ -134,7 +134,14 @@ describe("a claim for a change of the email address", () => {
     await register(id);
     const seen = await ownClaims.read(key());
     await onAccount(id, { type: "StartEmailChange", email: next });
-    await onAccount(id, { type: "FinishEmailChange", email: next, granted: true, previousKey: key() });
+    const link = { nonce: "n".repeat(22), now: 0 };
+    await onAccount(id, {
+      type: "FinishEmailChange",
+      email: next,
+      granted: true,
+      previousKey: key(),
+      ...link,
+    });
     await onAccount(id, { type: "StartEmailChange", email: address });
     expect(await change(id, address)).toBe(true);
     const release = { type: "EmailReleased", data: { key: key(), consumerId: id } } as const;

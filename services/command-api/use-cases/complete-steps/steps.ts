@@ -11,12 +11,15 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
 import type { EmailChanges } from "../change-email/email-change.ts";
 import type { FinishDeletion } from "../delete-account/finish-deletion.ts";
+import type { ForgetFailures } from "../end-sign-in-pause/end-sign-in-pause.ts";
 import type { CompleteCreation } from "../manage-admins/invite.ts";
-import type { ReleasePin } from "../release-pin/release-pin.ts";
+import type { ReleasePin, RemoveReleased } from "../release-pin/release-pin.ts";
 
 /** The events that are followed by steps in other streams. */
 export const startingEvents = [
   "PinRegistered",
+  "PinReleased",
+  "SignInPauseEnded",
   "ConsumerEmailChangeStarted",
   "ConsumerEmailChanged",
   "ConsumerAccountDeleted",
@@ -37,6 +40,8 @@ export interface StepNeeds {
   readonly finishDeletion: FinishDeletion;
   readonly completeCreation: CompleteCreation;
   readonly releasePin: ReleasePin;
+  readonly removeReleased: RemoveReleased;
+  readonly forgetFailures: ForgetFailures;
   readonly clock: () => Date;
 }
 
@@ -70,6 +75,10 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
     switch (event.type) {
       case "PinRegistered":
         return addOrnament(event);
+      case "PinReleased":
+        return needs.removeReleased(event);
+      case "SignInPauseEnded":
+        return needs.forgetFailures(event);
       case "ConsumerEmailChangeStarted":
         return needs.emailChanges.finish(event.data.consumerId);
       case "ConsumerEmailChanged":

@@ -2,12 +2,19 @@ import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { pinRoutes } from "@ornament/contracts/api/pins";
 import { formatPinCode, pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { changesSince } from "@ornament/platform/commands/changes-since";
 import { answerTo } from "@ornament/platform/commands/refusals";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { PinRefusals } from "../../aggregates/pin/commands.ts";
+import type { PinCommand, PinRefusals } from "../../aggregates/pin/commands.ts";
+import type { PinState } from "../../aggregates/pin/state.ts";
+import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
+import { type Explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
+import { renameFrom } from "../stale-edits/changed-name.ts";
 
 type Routes = Pick<typeof pinRoutes, "updatePinStatus" | "updatePinName"> &
   Pick<typeof consumerRoutes, "updateDeviceName" | "removeDevice">;
@@ -15,27 +22,38 @@ type Routes = Pick<typeof pinRoutes, "updatePinStatus" | "updatePinName"> &
 interface Needs {
   readonly pins: Aggregates["pins"];
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
+  readonly explained: Explained;
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
+/** The agent decides again after having seen who changed the status, and why. */
+const statusChanged = "{by} changed the status of this PIN after you opened it. Nothing was changed.";
+
 /** The commands of admins about PINs and devices. */
-export const managePinHandlers = ({ pins, consumers, contexts }: Needs): HandlersFor<Routes> => ({
+export const managePinHandlers = ({ pins, consumers, explained, contexts }: Needs): HandlersFor<Routes> => ({
   async updatePinStatus(request) {
-    const { id, status, comment } = request.body;
+    const { id, status, comment, version } = request.body;
     const code = pinCodeOf(id);
-    const type = status ? "Activate" : "Deactivate";
-    await pins.handle(code, { type, comment }, contexts.of(request));
+    const context = contexts.of(request);
+    const command = (_state: PinState, events: readonly StoredEvent<PinEvent>[]): PinCommand => {
+      refuseIfChanged(changesOfStatus(changesSince(events, version, context.commandId)), statusChanged);
+      return { type: status ? "Activate" : "Deactivate", comment };
+    };
+    await explained(callingAdmin(request.caller).id, () => pins.handle(code, command, context));
     const done = status ? "activated" : "deactivated";
     return { success: true, message: `The PIN ${formatPinCode(code)} was ${done}.` };
   },
 
   async updatePinName(request) {
-    const { id, name } = request.body;
+    const { id, ...rename } = request.body;
     const code = pinCodeOf(id);
     const { state, position } = await pins.load(code);
-    if (state.ownerId === null) throw new Refusal("pin_not_found");
+    const { ownerId } = state;
+    if (ownerId === null) throw new Refusal("pin_not_found");
     request.positions.note(position);
-    await consumers.handle(state.ownerId, { type: "RenameOrnament", code, name }, contexts.of(request));
+    const context = contexts.of(request);
+    const command = renameFrom({ code, ...rename }, context.commandId);
+    await explained(callingAdmin(request.caller).id, () => consumers.handle(ownerId, command, context));
     return { success: true, message: "The ornament was renamed." };
   },
 
@@ -53,6 +71,12 @@ export const managePinHandlers = ({ pins, consumers, contexts }: Needs): Handler
     return { count: state.devices.size, message: "The device was removed." };
   },
 });
+
+const changesOfStatus = (later: readonly StoredEvent<PinEvent>[]): FieldChange[] =>
+  later.flatMap(({ type, metadata: { actor } }) => {
+    if (type !== "PinDeactivated" && type !== "PinActivated") return [];
+    return [{ path: "status", now: type === "PinDeactivated" ? "Deactivated" : "Active", actor }];
+  });
 
 /**
  * A missing PIN is answered as a missing device, so that a made-up device id does not show which PINs exist.

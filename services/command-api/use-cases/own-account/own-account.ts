@@ -88,6 +88,7 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
       currentPin: rows.some(({ id }) => id === selected) ? selected : null,
       pins: { count: rows.length, rows },
       deviceLimit,
+      version: String(loaded.position?.commit ?? 0n),
     };
   };
 }

@@ -6,6 +6,7 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { loadOwnPin } from "../own-pin/own-pin.ts";
+import { explainedToOwner, renameFrom } from "../stale-edits/changed-name.ts";
 
 interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
@@ -30,10 +31,12 @@ export const ownOrnamentHandlers = ({
 
   async renameOwnPin(request) {
     const { id: consumerId } = callingConsumer(request.caller);
-    const { id, name } = request.body;
+    const { id, ...rename } = request.body;
     const code = pinCodeOf(id);
     await loadOwnPin(pins, { code, consumerId, positions: request.positions });
-    await consumers.handle(consumerId, { type: "RenameOrnament", code, name }, contexts.of(request));
+    const context = contexts.of(request);
+    const command = renameFrom({ code, ...rename }, context.commandId);
+    await explainedToOwner(() => consumers.handle(consumerId, command, context));
     return { success: true, message: "The ornament was renamed." };
   },
 });

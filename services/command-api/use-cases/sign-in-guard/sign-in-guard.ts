@@ -62,24 +62,36 @@ export interface SignInGuard {
    */
   confirm<A extends Account>(request: Request, attempt: Attempt<A>): Promise<A>;
   /** Removes the lock of an email address after a password reset by mail. */
-  removeLock(about: {
-    audience: Audience;
-    email: string;
-    subjectId: number;
-    origin: RequestOrigin;
-  }): Promise<void>;
+  removeLock(about: LockedAddress): Promise<void>;
+  /** Whether sign-in with an email address is paused in new browsers or in those that signed in before. */
+  isPaused(about: Pick<LockedAddress, "audience" | "email">): Promise<boolean>;
+  /**
+   * Sets the failed attempts of an email address up to `at` (Unix time in milliseconds) to zero. Counts with a
+   * later failure stay, so that a repetition ends no later pause.
+   */
+  endPause(about: LockedAddress & { at: number }): Promise<void>;
 }
+
+interface LockedAddress {
+  readonly audience: Audience;
+  readonly email: string;
+  readonly subjectId: number;
+  readonly origin: RequestOrigin;
+}
+
+/** Browsers that have signed in to the account before are counted separately. */
+const bothCounts = [false, true] as const;
 
 export function signInGuard(needs: Needs): SignInGuard {
   const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
 
+  const keyOf = ({ audience, email }: { audience: Audience; email: string }, known: boolean) =>
+    keyedName(addressKey, known ? "sign-in-known-browser" : "sign-in", audience, email);
+
   const addressOf = (
-    { audience, email, origin }: { audience: Audience; email: string; origin: RequestOrigin },
+    about: { audience: Audience; email: string; origin: RequestOrigin },
     known: boolean,
-  ): Address => {
-    const purpose = known ? "sign-in-known-browser" : "sign-in";
-    return { audience, key: keyedName(addressKey, purpose, audience, email), origin };
-  };
+  ): Address => ({ audience: about.audience, key: keyOf(about, known), origin: about.origin });
 
   /**
    * Right and wrong passwords, known and unknown email addresses get the same refusal after the same
@@ -138,7 +150,21 @@ export function signInGuard(needs: Needs): SignInGuard {
   return {
     confirm: (request, attempt) => requestLimits.holdBack(() => confirm(request, attempt)),
     async removeLock(about) {
-      for (const known of [false, true]) await attempts.succeed(addressOf(about, known), about.subjectId);
+      for (const known of bothCounts) await attempts.succeed(addressOf(about, known), about.subjectId);
+    },
+    async isPaused(about) {
+      const { audience } = about;
+      const counts = await Promise.all(
+        bothCounts.map((known) => attempts.read({ audience, key: keyOf(about, known) })),
+      );
+      return counts.some(({ lockedUntil }) => lockedUntil > clock().getTime());
+    },
+    async endPause(about) {
+      for (const known of bothCounts) {
+        const address = addressOf(about, known);
+        const { lastFailureAt } = await attempts.read(address);
+        if (lastFailureAt > 0 && lastFailureAt <= about.at) await attempts.succeed(address, about.subjectId);
+      }
     },
   };
 }

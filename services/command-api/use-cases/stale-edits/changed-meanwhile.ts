@@ -29,9 +29,9 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Throws `ChangedMeanwhile` if there are changes. */
-export function refuseIfChanged(changes: readonly FieldChange[]): void {
-  if (changes.length > 0) throw new ChangedMeanwhile(changes);
+/** Throws `ChangedMeanwhile` if there are changes. `text` as there. */
+export function refuseIfChanged(changes: readonly FieldChange[], text?: string): void {
+  if (changes.length > 0) throw new ChangedMeanwhile(changes, text);
 }
 
 /**
@@ -64,6 +64,7 @@ function refusalOf({ changes, text }: ChangedMeanwhile, callerId: number, direct
 
 /** The author of a change: as the first words of a sentence, and inside one. */
 function nameOf(actor: Actor, callerId: number, { admins }: AdminDirectory) {
+  if (actor.kind === "consumer") return { first: "The consumer", inside: "the consumer" };
   if (actor.kind !== "admin") return { first: "The system", inside: "the system" };
   if (actor.id === callerId) return { first: "You, in another window,", inside: "you in another window" };
   const email = admins.get(actor.id)?.email;

@@ -10,11 +10,21 @@ export interface SecretSource {
   readonly expiresAt: number;
 }
 
+/** The facts of the event that a mail's words depend on. */
+export interface MailDetails {
+  /** An admin had the mail sent. */
+  readonly sentByStaff?: boolean;
+  /** The request to the IT Admins. */
+  readonly request?: Extract<DomainEvent, { type: "ItAdminAsked" }>["data"];
+}
+
 /** A mail that an event requests. */
 export interface MailCause {
   readonly eventId: string;
   readonly kind: MailKind;
+  /** The account that the mail is for, or about which it asks the IT Admins. */
   readonly to: { readonly audience: "admin" | "consumer"; readonly id: number };
+  readonly details: MailDetails;
   readonly secret: SecretSource | undefined;
   /** The id of the server key of the secret; `undefined` for the current key. */
   readonly keyId: string | undefined;
@@ -30,6 +40,7 @@ export const mailCausingEvents = [
   "RegistrationRepeated",
   "ActivationLinkRequested",
   "PasswordResetRequested",
+  "ItAdminAsked",
   "ConsumerPasswordReset",
   "AdminPasswordResetRequested",
   "AdminPasswordSet",
@@ -43,12 +54,13 @@ const noticeMilliseconds = limits.activationLinkMilliseconds;
 export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
-  const { kind, to, link, usefulUntil } = wanted;
+  const { kind, to, details = {}, link, usefulUntil } = wanted;
   const { keyId, $correlationId: correlationId, requestId, sessionId } = event.metadata;
   return {
     eventId: event.id,
     kind,
     to,
+    details,
     secret: link && { stream: event.stream, nonce: link.nonce, expiresAt: link.expiresAt },
     keyId,
     origin: { correlationId, requestId, sessionId },
@@ -59,6 +71,7 @@ export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefi
 interface Wanted {
   kind: MailKind;
   to: MailCause["to"];
+  details?: MailDetails;
   link?: { nonce: string; expiresAt: number };
   /** By default the end of the link. */
   usefulUntil?: number;
@@ -79,7 +92,15 @@ function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
         ? { kind: "activation-link", to: consumer(data), link: data.attempt }
         : { kind: "address-already-registered", to: consumer(data) };
     case "PasswordResetRequested":
-      return { kind: "consumer-reset-code", to: consumer(data), link: data, usefulUntil: resetLinkEnd(data) };
+      return {
+        kind: "consumer-reset-code",
+        to: consumer(data),
+        details: { sentByStaff: data.reason !== undefined },
+        link: data,
+        usefulUntil: resetLinkEnd(data),
+      };
+    case "ItAdminAsked":
+      return { kind: "it-admin-asked", to: consumer(data), details: { request: data } };
     case "ConsumerPasswordReset":
       return { kind: "consumer-password-changed", to: consumer(data) };
     case "AdminPasswordResetRequested": {

@@ -8,7 +8,7 @@ import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { MailCause } from "./causes.ts";
 import { writeLetter } from "./letter.ts";
-import { recipientOf } from "./recipient.ts";
+import { recipientsOf } from "./recipient.ts";
 import { secretOf } from "./secrets.ts";
 import { MailRefused, type MailTransport } from "./transport.ts";
 
@@ -72,14 +72,15 @@ async function send(
   if (clock().getTime() >= cause.usefulUntil) return finish({ type: "MailSkipped", reason: "too_late" });
   const secret = secretOf(cause, parts.proofKeys, publicUrl);
   if (secret === "replaced") return finish({ type: "MailSkipped", reason: "key_replaced" });
-  const address = await recipientOf(store, cause.to);
-  if (address === null) return finish({ type: "MailSkipped", reason: "account_gone" });
-  if (emailProblem(address) !== undefined) return finish({ type: "MailFailed", reason: "address_unusable" });
+  const known = await recipientsOf(store, cause);
+  if (known.length === 0) return finish({ type: "MailSkipped", reason: "account_gone" });
+  const addresses = known.filter((address) => emailProblem(address) === undefined);
+  if (addresses.length === 0) return finish({ type: "MailFailed", reason: "address_unusable" });
   if (mail.revision === "no_stream")
     await record(store, cause, mail.revision, { type: "MailStarted" }, progress.startId);
-  const letter = writeLetter({ kind: cause.kind, secret, brand, publicUrl });
+  const letter = writeLetter({ ...cause, secret, brand, publicUrl });
   try {
-    await parts.transport.send(letter, address, messageIdOf(cause, publicUrl));
+    await parts.transport.send(letter, addresses, messageIdOf(cause, publicUrl));
     progress.answered = { type: "MailSent" };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;

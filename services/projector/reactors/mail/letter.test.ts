@@ -6,6 +6,13 @@ import { writeLetter } from "./letter.ts";
 const publicUrl = "https://ornament.example";
 const link = "https://ornament.example/x?token=a&b=1";
 
+const request = {
+  consumerId: 4096,
+  act: "release-pin",
+  code: "AB12CD3",
+  reason: "Bought second-hand",
+} as const;
+
 /** Each mail's subject, its text down to the link or code, and the label of its button. */
 const words: Record<MailKind, { subject: string; before: string[]; action?: string }> = {
   "activation-link": {
@@ -49,6 +56,16 @@ const words: Record<MailKind, { subject: string; before: string[]; action?: stri
     before: ["Hello!", "Choose a new password with this link:"],
     action: "Choose a new password",
   },
+  "it-admin-asked": {
+    subject: "Request to the IT Admins: Release the PIN AB12-CD3",
+    before: [
+      "Hello!",
+      "Customer support asks for an act that only an IT Admin may do:",
+      "Release the PIN AB12-CD3.",
+      "Reason: Bought second-hand",
+      "The page of the consumer: https://ornament.example/admin/user-profile/4096",
+    ],
+  },
   "admin-password-changed": {
     subject: "Your Ornament back office password was changed",
     before: [
@@ -61,7 +78,8 @@ const words: Record<MailKind, { subject: string; before: string[]; action?: stri
 test.each(mailKinds)("the mail %s has its subject, its first lines and its button, word by word", (kind) => {
   const { subject, before, action } = words[kind];
   const secret = action === undefined ? "none" : { link };
-  const letter = writeLetter({ kind, secret, brand: { ...defaultBrand, name: "Ornament" }, publicUrl });
+  const brand = { ...defaultBrand, name: "Ornament" };
+  const letter = writeLetter({ kind, details: { request }, secret, brand, publicUrl });
   expect(letter.subject).toBe(subject);
   const lines = letter.text.split("\n\n");
   expect(lines.slice(0, before.length)).toEqual(before);
@@ -107,6 +125,19 @@ test("the code and the link of a mail are alone on their lines, the code first",
   });
   expect(text.split("\n").filter((line) => ["012345", link].includes(line))).toEqual(["012345", link]);
   expect(html).toContain(">012345<");
+});
+
+test("a reset code that staff had sent says so and asks to tell it to nobody", () => {
+  const { text } = writeLetter({
+    kind: "consumer-reset-code",
+    details: { sentByStaff: true },
+    secret: { code: "012345", link },
+    brand: defaultBrand,
+    publicUrl,
+  });
+  expect(text).toContain("Our support sends you the code to choose a new password:");
+  expect(text).toContain("tell it to nobody");
+  expect(text).not.toContain("where you asked for it");
 });
 
 test("links to pages use the product's URL", () => {

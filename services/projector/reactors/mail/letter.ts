@@ -1,5 +1,9 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
+import { itAdminActNames } from "@ornament/contracts/domain/it-admin-acts";
+import { consumerPageLink } from "@ornament/contracts/domain/links";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import type { MailDetails } from "./causes.ts";
 import type { MailSecret } from "./secrets.ts";
 
 /** The text of a mail, without its recipient. */
@@ -22,12 +26,13 @@ interface Words {
 /** Writes a mail. Each link and each code is on a separate line. */
 export function writeLetter(options: {
   kind: MailKind;
+  details?: MailDetails;
   secret: MailSecret;
   brand: Brand;
   publicUrl: string;
 }): Letter {
-  const { kind, secret, brand, publicUrl } = options;
-  const words = wordsOf[kind](brand, publicUrl);
+  const { kind, details = {}, secret, brand, publicUrl } = options;
+  const words = wordsOf[kind](brand, publicUrl, details);
   return {
     subject: words.subject,
     text: asText(words, secret, brand),
@@ -40,7 +45,13 @@ const unasked = "If you did not ask for this, you can ignore this message; nothi
 const changedByOther = ({ supportEmail, supportPhone }: Brand) =>
   `If this was not you, set a new password immediately and tell us: ${supportEmail} or ${supportPhone}.`;
 
-const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
+/** The request in words: "Release the PIN AB12-CD3". */
+const requested = ({ act, code }: NonNullable<MailDetails["request"]>) =>
+  `${itAdminActNames[act]}${code === undefined ? "" : ` ${formatPinCode(code)}`}`;
+
+type Writer = (brand: Brand, publicUrl: string, details: MailDetails) => Words;
+
+const wordsOf: Record<MailKind, Writer> = {
   "activation-link": ({ name }) => ({
     subject: `Welcome to ${name}: please confirm your email`,
     before: [
@@ -64,15 +75,26 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     ],
     after: ["If it was not you, you need not do anything. Your account is safe."],
   }),
-  "consumer-reset-code": ({ name }) => ({
+  "consumer-reset-code": ({ name }, _publicUrl, { sentByStaff }) => ({
     subject: `Your ${name} verification code`,
-    before: ["Hello!", "Here is the code to choose a new password:"],
+    before: [
+      "Hello!",
+      sentByStaff
+        ? "Our support sends you the code to choose a new password:"
+        : "Here is the code to choose a new password:",
+    ],
     between: [
-      "Enter it on the page where you asked for it. It works for 10 minutes, and a newer code replaces it.",
+      sentByStaff
+        ? "Enter it only on our page that asks for it, and tell it to nobody. It works for 10 minutes, and a newer code replaces it."
+        : "Enter it on the page where you asked for it. It works for 10 minutes, and a newer code replaces it.",
       "Or choose a new password with this link. It works for an hour, also when the code does not:",
     ],
     action: "Choose a new password",
-    after: [unasked],
+    after: [
+      sentByStaff
+        ? "If you did not talk to our support, you can ignore this message; nothing will change."
+        : unasked,
+    ],
   }),
   "consumer-password-changed": (brand, publicUrl) => ({
     subject: `Your ${brand.name} password was changed`,
@@ -106,6 +128,23 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
       "The password of your back office account was just changed; other sign-ins have ended.",
     ],
     after: [changedByOther(brand)],
+  }),
+  "it-admin-asked": (_brand, publicUrl, { request }) => ({
+    subject: `Request to the IT Admins${request ? `: ${requested(request)}` : ""}`,
+    before: [
+      "Hello!",
+      "Customer support asks for an act that only an IT Admin may do:",
+      ...(request
+        ? [
+            `${requested(request)}.`,
+            `Reason: ${request.reason}`,
+            `The page of the consumer: ${consumerPageLink(publicUrl, request.consumerId)}`,
+          ]
+        : []),
+    ],
+    after: [
+      "The history on that page names the person who asks. Every IT Admin got this mail, so look there first whether it is done.",
+    ],
   }),
 };
 

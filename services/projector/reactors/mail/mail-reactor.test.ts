@@ -42,7 +42,10 @@ function mailServer() {
   const taken: string[] = [];
   return {
     taken,
-    transport: { send: async (_letter: unknown, to: string) => void taken.push(to), close: () => undefined },
+    transport: {
+      send: async (_letter: unknown, to: readonly string[]) => void taken.push(...to),
+      close: () => undefined,
+    },
   };
 }
 

@@ -31,7 +31,7 @@ function mailServer(failures: Error[] = []) {
   const posted: Posted[] = [];
   const transport: MailTransport = {
     async send(letter, to, messageId) {
-      posted.push({ ...letter, to, messageId });
+      posted.push({ ...letter, to: to.join(" "), messageId });
       const failure = failures.shift();
       if (failure) throw failure;
     },

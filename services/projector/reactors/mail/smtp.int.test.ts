@@ -24,7 +24,7 @@ test.each(["a port", "a socket"])("a mail arrives by SMTP at %s with text and HT
   const mailbox = await startMailbox({ socket, open: true });
   const pages = await startServer(mailbox.app, { port: 0 });
   const transport = smtpTransport({ url: mailbox.smtpUrl, brand: defaultBrand, from });
-  await transport.send(letter, "parent@example.com", "<m@ornament.example>");
+  await transport.send(letter, ["parent@example.com"], "<m@ornament.example>");
   const answer = await fetch(`${pages.url}/mailbox/api/messages`);
   const [message] = (await answer.json()) as { to: unknown; subject: string; text: string; html: string }[];
   expect(message).toMatchObject({
@@ -75,7 +75,7 @@ test("no value of a mail can add a header or a recipient", async () => {
   const brand = { ...defaultBrand, name: "Orna\r\nBcc: evil@example.com\r\nX-Evil: 1" };
   const transport = smtpTransport({ url: server.url, brand, from });
   const subject = "Hello\r\nBcc: evil@example.com\r\n\r\nbody";
-  await transport.send({ ...letter, subject }, "parent@example.com", "<m@ornament.example>");
+  await transport.send({ ...letter, subject }, ["parent@example.com"], "<m@ornament.example>");
   transport.close();
   await server.stop();
   expect(server.received).toHaveLength(1);
@@ -92,7 +92,7 @@ test("a final refusal by the mail server differs from a temporary one, and its m
   ] as const) {
     const server = await rawServer({ status });
     const transport = smtpTransport({ url: server.url, brand: defaultBrand, from });
-    const error = await transport.send(letter, "parent@example.com", "<m@ornament.example>").then(
+    const error = await transport.send(letter, ["parent@example.com"], "<m@ornament.example>").then(
       () => undefined,
       (failure: unknown) => failure,
     );

@@ -6,9 +6,10 @@ import type { Letter } from "./letter.ts";
 /** Sends a letter to the mail server. Mail programs show letters with the same `messageId` once. */
 export interface MailTransport {
   /**
-   * Throws `MailRefused` if the recipient or message is refused for good. Any other error may be temporary.
+   * Throws `MailRefused` if every recipient or the message is refused for good. Any other error may be
+   * temporary.
    */
-  send(letter: Letter, to: string, messageId: string): Promise<void>;
+  send(letter: Letter, to: readonly string[], messageId: string): Promise<void>;
   close(): void;
 }
 
@@ -46,7 +47,7 @@ export function smtpTransport(options: { url: string; brand: Brand; from: string
       try {
         await transporter.sendMail({
           from,
-          to: { name: "", address: to },
+          to: to.map((address) => ({ name: "", address })),
           subject,
           text,
           html,
