@@ -39,14 +39,26 @@ const reasonFromText: Upcaster = ({ reason, ...data }) => {
 };
 
 /**
+ * Requests to IT Admins came with a new version of each event. An older build would take such a mail for a
+ * damaged event; a version that it does not support makes it wait for the newer build.
+ */
+const beforeRequests: Upcaster = (data) => data;
+
+/**
  * `mail-{eventId}`: at most one mail for each event that causes one. See
  * docs/decisions/0014-one-mail-for-one-cause.md.
  */
 export const mailEvents = {
   /** The mail reactor is about to send the mail. */
-  MailStarted: defineEvent("MailStarted", z.strictObject(about), { log: "hidden" }),
+  MailStarted: defineEvent("MailStarted", z.strictObject(about), {
+    log: "hidden",
+    upcasters: [beforeRequests],
+  }),
   /** The mail server took the mail. */
-  MailSent: defineEvent("MailSent", z.strictObject(about), { log: "hidden" }),
+  MailSent: defineEvent("MailSent", z.strictObject(about), {
+    log: "hidden",
+    upcasters: [beforeRequests],
+  }),
   /** The mail server refused the mail for good, or the email address can't be used. */
   MailFailed: defineEvent("MailFailed", z.strictObject(notSent), {
     log: {
@@ -54,12 +66,12 @@ export const mailEvents = {
       value: ({ kind, reason, smtpStatus }) =>
         `${kind.replaceAll("-", " ")}: ${mailReasonText(reason, smtpStatus)}`,
     },
-    upcasters: [reasonFromText],
+    upcasters: [reasonFromText, beforeRequests],
   }),
   /** The mail is not sent, because it has no use any more. */
   MailSkipped: defineEvent("MailSkipped", z.strictObject(notSent), {
     log: "hidden",
-    upcasters: [reasonFromText],
+    upcasters: [reasonFromText, beforeRequests],
   }),
 };
 
