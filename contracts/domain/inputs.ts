@@ -53,7 +53,7 @@ export const deviceLimitSchema = z
   .number({ error: deviceLimitMessage })
   .int(deviceLimitMessage)
   .min(1, deviceLimitMessage)
-  .max(limits.largestDeviceLimit, `Enter a number up to ${limits.largestDeviceLimit}`);
+  .max(limits.largestDeviceLimit, deviceLimitMessage);
 
 /** The player link, checked by `playerUrlProblem`. */
 export const playerUrlSchema = z.string({ error: playerUrlMessage }).superRefine((text, context) => {

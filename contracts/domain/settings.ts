@@ -15,7 +15,7 @@ export const settingTypes = { numberDevices: "number", playerUrl: "string" } as 
   string
 >;
 
-export const deviceLimitMessage = "Enter a whole number from 1";
+export const deviceLimitMessage = `Enter a whole number from 1 to ${limits.largestDeviceLimit}`;
 export const playerUrlMessage = "Enter a link that begins with https://";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 

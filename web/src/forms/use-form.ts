@@ -93,8 +93,8 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     setSubmitted(false);
   };
   /** Sends the values unless one is wrong, one call at a time. The form is busy until `send` is done. */
-  const submit = (send: (values: V) => unknown) => (event: Pick<FormEvent, "preventDefault">) => {
-    event.preventDefault();
+  const submit = (send: (values: V) => unknown) => (event?: Pick<FormEvent, "preventDefault">) => {
+    event?.preventDefault();
     void run(async () => {
       setRefused({});
       setFailure(undefined);

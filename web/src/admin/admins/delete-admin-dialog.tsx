@@ -35,8 +35,17 @@ export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClos
       onClosed={onClosed}
     >
       <p className="o-break">
-        This deletes the account of <strong>{name ? `${name} (${email})` : email}</strong>. It cannot be
-        undone.
+        This deletes the account of{" "}
+        <strong>
+          {name ? (
+            <>
+              <bdi>{name}</bdi> ({email})
+            </>
+          ) : (
+            email
+          )}
+        </strong>
+        . It cannot be undone.
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { answerOf } from "../../app/api/answer-of.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
@@ -13,6 +14,7 @@ import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { consumersPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
+import { AskPanel } from "../staff-acts/ask-panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
@@ -49,11 +51,16 @@ export function ConsumerProfilePage() {
       {profile && (
         <>
           <ProfileFacts profile={profile} />
-          <PinCard pins={profile.pins.rows} profileId={id} />
+          <PinCard
+            pins={profile.pins.rows}
+            profileId={id}
+            version={profile.version}
+            reload={async () => (await answerOf(refetch))?.version}
+          />
           {isNow && <RefusalsCard consumerId={id} />}
           <div className="o-profile-cards">
             <InformationCard profile={profile} profileId={id} />
-            {isNow && <SignInCard whose="consumer" id={id} />}
+            {isNow && <SignInCard whose="consumer" id={id} pins={profile.pins.rows} />}
           </div>
           <HistoryPanel
             key={`history ${profile.id}`}
@@ -62,6 +69,7 @@ export function ConsumerProfilePage() {
             isActor
           />
           {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
+          <AskPanel key={`ask ${profile.id}`} profile={profile} />
           <PersonalDataPanel key={`data ${profile.id}`} profile={profile} />
         </>
       )}

@@ -1,23 +1,18 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { emailInKeptTextMessage, namesEmail, normaliseEmail } from "@ornament/contracts/domain/email";
+import { normaliseEmail } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
-import { Modal } from "../../ui/dialog/modal.tsx";
-import { TextArea } from "../../ui/form-fields/text-area.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { useToast } from "../../ui/messages/toasts.tsx";
-import { Button } from "../../ui/press/button.tsx";
 import { consumersPath } from "../page/paths.ts";
 import { EmailText } from "../table/email-text.tsx";
-import { DiscardQuestion } from "../typed-text/discard-question.tsx";
-import { keptForEver } from "../typed-text/kept-for-ever.ts";
-import { forgetTypedText, useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
+import { isReason, ReasonField } from "../typed-text/reason-field.tsx";
+import { forgetTypedText } from "../typed-text/use-typed-text.ts";
 import { useEraseConsumerMutation } from "./erase-consumer-api.ts";
-
-const tooShort = `At least ${limits.comment.min} characters.`;
 
 /**
  * Asks for the reason, and for the consumer's email address as the second confirmation. Without a readable
@@ -33,28 +28,21 @@ export function EraseConsumerDialog({
   const { id, email, pins } = profile;
   const hasEmail = email !== "";
   const proof = hasEmail ? email : String(id);
-  const [show, setShow] = useState(true);
   const [reason, setReason] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [left, setLeft] = useState(false);
   const [erase, { isLoading, error, reset }] = useEraseConsumerMutation();
-  const field = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const toast = useToast();
   const text = reason.trim();
   const isConfirmed = normaliseEmail(confirmation) === proof;
-  const complete = text.length >= limits.comment.min && !namesEmail(text) && isConfirmed;
+  const complete = isReason(text) && isConfirmed;
 
-  const close = () => setShow(false);
-  const question = useDiscardQuestion(`the reason for erasing ${proof}`, show && text !== "", close);
-  const keepWriting = () => {
-    question.keepWriting();
-    field.current?.focus();
-  };
+  const dialog = useReasonDialog(`the reason for erasing ${proof}`, text !== "");
   const typed = (set: (next: string) => void) => (next: string) => {
     set(next);
     if (error !== undefined) reset();
-    question.keepWriting();
+    dialog.typed();
   };
   const confirm = async () => {
     if (isLoading || !complete) return;
@@ -64,88 +52,53 @@ export function EraseConsumerDialog({
     forgetTypedText();
     await navigate(consumersPath, { replace: true });
   };
-  const confirmByKeys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void confirm();
-  };
   const fieldErrors = fieldErrorsOf(error);
   const notConfirmed = isApiError(error) && error.code === "confirmation_mismatch";
   return (
-    <Modal
-      show={show}
+    <ReasonDialog
+      dialog={dialog}
       title={<>Erase {hasEmail ? <EmailText email={email} /> : `consumer ${id}`}?</>}
-      onClose={question.asking ? keepWriting : question.leave}
+      discard="Discard your reason?"
+      act={{ label: "Erase consumer", tone: "danger", disabled: !complete }}
+      busy={isLoading}
+      onAct={() => void confirm()}
       onClosed={onClosed}
-      locked={isLoading}
-      footer={
-        question.asking ? (
-          <DiscardQuestion
-            question="Discard your reason?"
-            onKeepWriting={keepWriting}
-            onDiscard={question.discard}
-          />
-        ) : (
-          <>
-            <Button tone="quiet" onClick={question.leave} disabled={isLoading}>
-              Cancel
-            </Button>
-            <Button tone="danger" onClick={() => void confirm()} busy={isLoading} disabled={!complete}>
-              Erase consumer
-            </Button>
-          </>
-        )
-      }
     >
-      <div className="o-stack">
-        <Consequences pins={pins.count} />
-        <TextArea
-          label="Reason"
-          value={reason}
-          onChange={typed(setReason)}
-          onKeyDown={confirmByKeys}
-          maxLength={limits.comment.max}
-          hint={`${tooShort} The reason is ${keptForEver}`}
-          error={namesEmail(text) ? emailInKeptTextMessage : fieldErrors.reason}
-          required
-          autoFocus
-          ref={field}
-        />
-        <TextField
-          label={hasEmail ? "Consumer’s email" : "Consumer’s id"}
-          type={hasEmail ? "email" : "text"}
-          value={confirmation}
-          onChange={typed(setConfirmation)}
-          onBlur={() => setLeft(true)}
-          onKeyDown={confirmByKeys}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={limits.email}
-          hint={
-            hasEmail ? (
-              <>
-                Type <EmailText email={email} /> to confirm.
-              </>
-            ) : (
-              `The email can’t be read. Type ${id} to confirm.`
-            )
-          }
-          error={
-            notConfirmed
-              ? messageOf(error)
-              : left && confirmation !== "" && !isConfirmed
-                ? `This is not the ${hasEmail ? "email" : "id"} of this consumer.`
-                : fieldErrors.confirmation
-          }
-          required
-        />
-        <Banner tone="error">
-          {error === undefined || notConfirmed || Object.keys(fieldErrors).length > 0
-            ? undefined
-            : messageOf(error)}
-        </Banner>
-      </div>
-    </Modal>
+      <Consequences pins={pins.count} />
+      <ReasonField value={reason} onChange={typed(setReason)} error={fieldErrors.reason} ref={dialog.field} />
+      <TextField
+        label={hasEmail ? "Consumer’s email" : "Consumer’s id"}
+        type={hasEmail ? "email" : "text"}
+        value={confirmation}
+        onChange={typed(setConfirmation)}
+        onBlur={() => setLeft(true)}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={limits.email}
+        hint={
+          hasEmail ? (
+            <>
+              Type <EmailText email={email} /> to confirm.
+            </>
+          ) : (
+            `The email can’t be read. Type ${id} to confirm.`
+          )
+        }
+        error={
+          notConfirmed
+            ? messageOf(error)
+            : left && confirmation !== "" && !isConfirmed
+              ? `This is not the ${hasEmail ? "email" : "id"} of this consumer.`
+              : fieldErrors.confirmation
+        }
+        required
+      />
+      <Banner tone="error">
+        {error === undefined || notConfirmed || Object.keys(fieldErrors).length > 0
+          ? undefined
+          : messageOf(error)}
+      </Banner>
+    </ReasonDialog>
   );
 }
 

@@ -54,7 +54,13 @@ export function InlineEdit(props: InlineEditProps) {
   return (
     <div className="o-inline-edit" ref={editButton}>
       {shown ??
-        (value ? <span className="o-break">{value}</span> : <em className="o-soft">{placeholder}</em>)}
+        (value ? (
+          <span className="o-break" dir="auto">
+            {value}
+          </span>
+        ) : (
+          <em className="o-soft">{placeholder}</em>
+        ))}
       {mayEdit && (
         <Button small tone="plain" aria-label={`Edit ${full}`} onClick={edit}>
           Edit

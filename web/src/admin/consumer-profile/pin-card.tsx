@@ -5,7 +5,13 @@ import { Panel } from "../page/panel.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { PinItem } from "./pin-item.tsx";
 
-export function PinCard({ pins, profileId }: { pins: readonly ConsumerPin[]; profileId: string }) {
+export function PinCard(props: {
+  pins: readonly ConsumerPin[];
+  profileId: string;
+  version: string;
+  reload: () => Promise<string | undefined>;
+}) {
+  const { pins, ...profile } = props;
   const [asking, setAsking] = useState<PinStatusTarget>();
   return (
     <Panel title="PIN code information">
@@ -14,7 +20,7 @@ export function PinCard({ pins, profileId }: { pins: readonly ConsumerPin[]; pro
       ) : (
         <ul className="o-rows">
           {pins.map((pin) => (
-            <PinItem key={pin.id} pin={pin} profileId={profileId} onAsk={setAsking} />
+            <PinItem key={pin.id} pin={pin} {...profile} onAsk={setAsking} />
           ))}
         </ul>
       )}

@@ -1,6 +1,4 @@
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
-import { limits } from "@ornament/contracts/domain/limits";
 import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";
@@ -15,10 +13,10 @@ import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { ReleaseButton } from "../staff-acts/release-button.tsx";
 import { RowMark } from "../table/row-mark.tsx";
-import { InlineEdit } from "./inline-edit.tsx";
+import { PinName } from "./pin-name.tsx";
 import { CommentIcon, PinStatusNote } from "./pin-status-note.tsx";
-import { useUpdatePinNameMutation } from "./profile-api.ts";
 
 // The library that describes user agents is large, so it is loaded when the devices are opened.
 const DeviceList = loadLater(
@@ -29,15 +27,18 @@ const DeviceList = loadLater(
 export interface PinItemProps {
   pin: ConsumerPin;
   profileId: string;
+  /** The version of the profile, which has the name. */
+  version: string;
+  /** Reads the profile again and returns its version. */
+  reload: () => Promise<string | undefined>;
   onAsk: (target: PinStatusTarget) => void;
 }
 
-export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
+export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps) {
   const [open, setOpen] = useState(false);
   const devicesId = useId();
   const countButton = useRef<HTMLButtonElement>(null);
-  const [rename] = useUpdatePinNameMutation();
-  const { id, name, countDevices, deviceLimit, devices } = pin;
+  const { id, countDevices, deviceLimit, devices } = pin;
   const { ref, named } = useHashTarget<HTMLLIElement>(pinAnchor(pin.pin));
   const { state, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again.
@@ -65,16 +66,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
           <CommentIcon pin={pin} />
           <RowMark since={pin.notUpToDateSince} />
         </div>
-        <InlineEdit
-          needs={pinAddresses.updatePinName}
-          label="PIN name"
-          of={pin.pin}
-          path="name"
-          value={name}
-          placeholder="No name"
-          maxLength={limits.ornamentName}
-          save={(next) => rename({ id, name: next, profileId })}
-        />
+        <PinName pin={pin} profileId={profileId} version={version} reload={reload} />
         <div className="o-row o-pin-actions">
           <DeviceCount
             used={countDevices}
@@ -85,6 +77,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
             ref={countButton}
           />
           <PinStatusButton pin={pin} onAsk={onAsk} />
+          <ReleaseButton pin={{ id, pin: pin.pin, userId: Number(profileId), countDevices }} />
         </div>
       </div>
       <PinStatusNote pin={pin} />

@@ -120,7 +120,7 @@ function RoomForDevice({ refusal }: { refusal: OfKind<"device-limit"> }) {
   const removable = longestUnused && (
     <>
       <Link to={{ hash: pinAnchor(pin.pin) }} state={opensDevices}>
-        {longestUnused.name}
+        <bdi>{longestUnused.name}</bdi>
       </Link>
       , {lastUsed(longestUnused.lastLogin, new Date())}
     </>

@@ -28,7 +28,10 @@ export function RemoveDeviceDialog(props: {
       onClosed={() => onClosed(data !== undefined)}
     >
       <p>
-        <strong className="o-break">{name}</strong> cannot play the videos until it is bound again.
+        <strong className="o-break" dir="auto">
+          {name}
+        </strong>{" "}
+        cannot play the videos until it is bound again.
       </p>
     </ConfirmDialog>
   );

@@ -2,19 +2,16 @@ import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { type DataCopyFormat, dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { Modal } from "../../ui/dialog/modal.tsx";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { TextArea } from "../../ui/form-fields/text-area.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { useToast } from "../../ui/messages/toasts.tsx";
-import { Button } from "../../ui/press/button.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import { DiscardQuestion } from "../typed-text/discard-question.tsx";
-import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
 import { useConsumerDataCopyMutation } from "./data-copy-api.ts";
 
 interface Values {
@@ -41,11 +38,9 @@ export function DataCopyDialog(props: {
 }) {
   const { id, email } = props.consumer;
   const whom = email || `consumer ${id}`;
-  const [show, setShow] = useState(true);
   const [copy] = useConsumerDataCopyMutation();
   const toast = useToast();
   const formId = useId();
-  const reason = useRef<HTMLTextAreaElement>(null);
   const initial: Values = { reason: "", confirmation: "", format: "html" };
   const form = useForm<Values>({
     initial,
@@ -58,15 +53,7 @@ export function DataCopyDialog(props: {
   });
   const { values, busy } = form;
   const typed = values.reason.trim() !== "" || values.confirmation.trim() !== "";
-  const close = () => {
-    form.forget();
-    setShow(false);
-  };
-  const question = useDiscardQuestion(`the reason for the copy of ${whom}`, show && typed, close);
-  const keepWriting = () => {
-    question.keepWriting();
-    reason.current?.focus();
-  };
+  const dialog = useReasonDialog(`the reason for the copy of ${whom}`, typed, form.forget);
   const submit = form.submit(async (given) => {
     const { data: name, error } = await copy({ id, ...given, timeZone: browserTimeZone });
     if (error !== undefined) {
@@ -75,46 +62,27 @@ export function DataCopyDialog(props: {
       return form.refuse({ fields, message: isShown ? undefined : messageOf(error) });
     }
     toast(`The copy of the data of ${whom} was downloaded: ${name}`);
-    close();
+    dialog.close();
   });
-  const confirmByKeys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-  };
   const field = (name: "reason" | "confirmation") => {
     const { onChange, ...bound } = form.field(name);
     return {
       ...bound,
       onChange: (text: string) => {
-        question.keepWriting();
+        dialog.typed();
         onChange(text);
       },
     };
   };
   return (
-    <Modal
-      show={show}
+    <ReasonDialog
+      dialog={dialog}
       title={<span className="o-break">Download a copy of the data of {whom}</span>}
-      onClose={question.asking ? keepWriting : question.leave}
+      discard="Discard what you typed?"
+      act={{ label: "Download", busyLabel: "Downloading…" }}
+      busy={busy}
+      onAct={submit}
       onClosed={props.onClosed}
-      locked={busy}
-      footer={
-        question.asking ? (
-          <DiscardQuestion
-            question="Discard what you typed?"
-            onKeepWriting={keepWriting}
-            onDiscard={question.discard}
-          />
-        ) : (
-          <>
-            <Button tone="quiet" onClick={question.leave} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={busy} busyLabel="Downloading…">
-              Download
-            </Button>
-          </>
-        )
-      }
     >
       <form className="o-stack" id={formId} noValidate onSubmit={submit}>
         <p>
@@ -126,11 +94,10 @@ export function DataCopyDialog(props: {
           label="Reason"
           hint="Kept for ever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
           maxLength={limits.comment.max}
-          onKeyDown={confirmByKeys}
           rows={2}
           required
           autoFocus
-          ref={reason}
+          ref={dialog.field}
         />
         <TextField
           {...field("confirmation")}
@@ -164,6 +131,6 @@ export function DataCopyDialog(props: {
         </fieldset>
         <Banner tone="error">{form.failure}</Banner>
       </form>
-    </Modal>
+    </ReasonDialog>
   );
 }

@@ -12,12 +12,12 @@ export interface PanelProps {
   width?: keyof typeof classOf;
 }
 
-/** A card. With a title it is a region with that name. */
+/** A card. With a title it is a region with that name, except around a table, which is a region itself. */
 export function Panel({ title, children, width = "full" }: PanelProps) {
   const titleId = useId();
   if (title === undefined) return <div className={classOf[width]}>{children}</div>;
   return (
-    <section className={classOf[width]} aria-labelledby={titleId}>
+    <section className={classOf[width]} aria-labelledby={width === "table" ? undefined : titleId}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   fittingValues,
   forgetValues,
@@ -8,13 +8,10 @@ import {
 } from "../../app/browser-storage/kept-values.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
-import { Modal } from "../../ui/dialog/modal.tsx";
 import { TextArea } from "../../ui/form-fields/text-area.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { Button } from "../../ui/press/button.tsx";
-import { DiscardQuestion } from "../typed-text/discard-question.tsx";
 import { keptForEver } from "../typed-text/kept-for-ever.ts";
-import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
 
 const tooShort = `At least ${limits.comment.min} characters`;
 const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
@@ -38,6 +35,8 @@ export interface CommentDialogProps {
   disabled?: boolean;
   busy: boolean;
   error: unknown;
+  /** Why the change is not possible any more. It takes the place of the fields, and the dialog can only be closed. */
+  ended?: ReactNode;
   /** Called when the comment changes after an error. */
   onReset: () => void;
   /** Confirms with the trimmed comment. Resolves with whether it was done. */
@@ -50,99 +49,66 @@ export interface CommentDialogProps {
  * comment is discarded only after a question, and a reload or a session that ended keeps it.
  */
 export function CommentDialog(props: CommentDialogProps) {
-  const { verb, draft, given = "", busy, error, disabled = false } = props;
-  const [show, setShow] = useState(true);
+  const { verb, draft, given = "", busy, error, disabled = false, ended } = props;
   const [comment, setComment] = useState(
     () => fittingValues({ comment: given }, keptValues(sessionStore, draft)).comment,
   );
   const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLTextAreaElement>(null);
   const text = comment.trim();
   const complete = text.length >= limits.comment.min;
+  const dialog = useReasonDialog(props.commentName, text !== "", () => forgetValues(sessionStore, draft));
 
-  const close = () => {
-    forgetValues(sessionStore, draft);
-    setShow(false);
-  };
-  const question = useDiscardQuestion(props.commentName, show && text !== "", close);
-  const keepWriting = () => {
-    question.keepWriting();
-    field.current?.focus();
-  };
   const type = (next: string) => {
     setComment(next);
     setProblem(undefined);
     if (error !== undefined) props.onReset();
-    question.keepWriting();
+    dialog.typed();
     keepValues(sessionStore, draft, { comment: next });
   };
   const confirm = async () => {
     if (busy || disabled) return;
     if (!complete) return setProblem(tooShort);
-    if (await props.onConfirm(text)) close();
+    if (await props.onConfirm(text)) dialog.close();
   };
-  const confirmByKeys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void confirm();
-  };
-  return (
-    <Modal
-      show={show}
-      title={props.title}
-      onClose={question.asking ? keepWriting : question.leave}
-      onClosed={props.onClosed}
-      locked={busy}
-      footer={
-        question.asking ? (
-          <DiscardQuestion
-            question="Discard your comment?"
-            onKeepWriting={keepWriting}
-            onDiscard={question.discard}
-          />
-        ) : (
+  const fields = (
+    <>
+      {props.children}
+      <TextArea
+        label="Comment"
+        value={comment}
+        onChange={type}
+        maxLength={limits.comment.max}
+        hint={
           <>
-            <Button tone="quiet" onClick={question.leave} disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              tone={props.tone}
-              onClick={() => void confirm()}
-              busy={busy}
-              disabled={!complete || disabled}
-            >
-              {verb}
-            </Button>
+            {tooShort}. The comment is {keptForEver}
+            <span className="o-keyboard-hint">
+              {" "}
+              {commandKey}+Enter {props.keysVerb}.
+            </span>
           </>
-        )
-      }
+        }
+        error={problem ?? (error === undefined ? undefined : fieldErrorsOf(error).comment)}
+        required
+        autoFocus
+        ref={dialog.field}
+      />
+      <Banner tone="error">
+        {error === undefined || fieldErrorsOf(error).comment ? undefined : messageOf(error)}
+      </Banner>
+    </>
+  );
+  return (
+    <ReasonDialog
+      dialog={dialog}
+      title={props.title}
+      discard="Discard your comment?"
+      act={{ label: verb, tone: props.tone, disabled: !complete || disabled }}
+      busy={busy}
+      onAct={() => void confirm()}
+      onClosed={props.onClosed}
+      ended={ended !== undefined}
     >
-      <div className="o-stack">
-        {props.children}
-        <TextArea
-          label="Comment"
-          value={comment}
-          onChange={type}
-          onKeyDown={confirmByKeys}
-          maxLength={limits.comment.max}
-          hint={
-            <>
-              {tooShort}. The comment is {keptForEver}
-              <span className="o-keyboard-hint">
-                {" "}
-                {commandKey}+Enter {props.keysVerb}.
-              </span>
-            </>
-          }
-          error={problem ?? (error === undefined ? undefined : fieldErrorsOf(error).comment)}
-          required
-          autoFocus
-          ref={field}
-        />
-        <Banner tone="error">
-          {error === undefined || fieldErrorsOf(error).comment ? undefined : messageOf(error)}
-        </Banner>
-      </div>
-    </Modal>
+      {ended ?? fields}
+    </ReasonDialog>
   );
 }

@@ -8,7 +8,7 @@ import type { PinStatusTarget } from "./pin-status-dialog.tsx";
  * for admins who may not do it.
  */
 export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: PinStatusTarget) => void }) {
-  const { id, pin, blocked } = props.pin;
+  const { id, pin, blocked, version } = props.pin;
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const verb = blocked ? "Activate" : "Deactivate";
   if (!mayChange) return null;
@@ -18,7 +18,7 @@ export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: P
       tone="quiet"
       className={blocked ? "" : "btn-faint"}
       aria-label={`${verb} ${pin}`}
-      onClick={() => props.onAsk({ id, pin, blocked })}
+      onClick={() => props.onAsk({ id, pin, blocked, version })}
     >
       {verb}
     </Button>

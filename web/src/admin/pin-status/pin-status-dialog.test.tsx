@@ -19,7 +19,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNu
 
 async function open({ blocked = false, answers = {} as Answers, id = 7 } = {}) {
   const closed = jest.fn();
-  const target = { id, pin: "ABCD-123", blocked };
+  const target = { id, pin: "ABCD-123", blocked, version: "7" };
   const { requests } = showPart(<PinStatusDialog target={target} onClosed={closed} />, answers);
   await screen.findByRole("dialog", { name: `${blocked ? "Activate" : "Deactivate"} ABCD-123?` });
   const sent = async () =>
@@ -108,7 +108,7 @@ test.each([
   expect(screen.getByText(/\+Enter/).textContent).toContain(`+Enter ${verb}.`);
   await userEvent.keyboard(`Stolen{${key}>}{Enter}{/${key}}`);
   await isClosed();
-  await expect(sent()).resolves.toEqual([{ id: 7, status: blocked, comment: "Stolen" }]);
+  await expect(sent()).resolves.toEqual([{ id: 7, status: blocked, comment: "Stolen", version: "7" }]);
 });
 
 test("Ctrl+Enter with a comment that is too short says so and sends nothing", async () => {

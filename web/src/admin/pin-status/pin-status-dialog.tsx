@@ -1,5 +1,7 @@
+import { isApiError } from "../../app/calls/api-error.ts";
 import { CommentDialog } from "./comment-dialog.tsx";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
+import { StatusChangedMeanwhile } from "./status-changed-meanwhile.tsx";
 
 /** The PIN as it was when the dialog opened. */
 export interface PinStatusTarget {
@@ -7,15 +9,23 @@ export interface PinStatusTarget {
   /** XXXX-XXX */
   pin: string;
   blocked: boolean;
+  version: string;
   /** The comment with which the dialog begins. */
   comment?: string;
 }
 
-/** Asks for confirmation and for the comment, and changes the status of a PIN. */
+/** The refusals after somebody else changed the status. */
+const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_blocked", "pin_not_blocked"];
+
+/**
+ * Asks for confirmation and for the comment, and changes the status of a PIN. If somebody else has changed the
+ * status since, the dialog says who, when and why, and can only be closed.
+ */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
-  const { id, pin, blocked, comment: given } = target;
+  const { id, pin, blocked, version, comment: given } = target;
   const verb = blocked ? "Activate" : "Deactivate";
   const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
+  const changed = isApiError(error) && changedCodes.includes(error.code);
   return (
     <CommentDialog
       title={`${verb} ${pin}?`}
@@ -27,8 +37,11 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
       given={given}
       busy={isLoading}
       error={error}
+      ended={changed ? <StatusChangedMeanwhile id={id} message={error.message} /> : undefined}
       onReset={reset}
-      onConfirm={async (comment) => (await update({ id, status: blocked, comment })).data !== undefined}
+      onConfirm={async (comment) =>
+        (await update({ id, status: blocked, comment, version })).data !== undefined
+      }
       onClosed={onClosed}
     >
       <p>

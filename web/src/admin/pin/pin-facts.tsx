@@ -1,12 +1,10 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { PinProfile } from "@ornament/contracts/api/pins";
-import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { isBlocked } from "../changes/form-of-today.ts";
 import { asOn, pinStatus, useFormerValue } from "../changes/former-value.ts";
-import { InlineEdit } from "../consumer-profile/inline-edit.tsx";
+import { PinName } from "../consumer-profile/pin-name.tsx";
 import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
-import { useUpdatePinNameMutation } from "../consumer-profile/profile-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { PageLink } from "../instant/page-link.tsx";
@@ -16,16 +14,24 @@ import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
 import { Commentary } from "../pin-status/commentary.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { ReleaseButton } from "../staff-acts/release-button.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { PinStatusMark } from "../table/pin-status-mark.tsx";
 
 /** State, owner, name, batch and dates of a PIN, with the buttons that change them. */
-export function PinFacts({ pin }: { pin: PinProfile }) {
+export function PinFacts({
+  pin,
+  reload,
+}: {
+  pin: PinProfile;
+  /** Reads the PIN again. */
+  reload: () => Promise<PinProfile | undefined>;
+}) {
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [former, forget] = useFormerValue(pinStatus(pin.id));
   const [asking, setAsking] = useState<PinStatusTarget | undefined>(() =>
     former && mayChange && isBlocked(former.value) !== pin.blocked
-      ? { id: pin.id, pin: pin.pin, blocked: pin.blocked, comment: asOn(former) }
+      ? { id: pin.id, pin: pin.pin, blocked: pin.blocked, version: pin.version, comment: asOn(former) }
       : undefined,
   );
   const close = () => {
@@ -42,13 +48,21 @@ export function PinFacts({ pin }: { pin: PinProfile }) {
         </dd>
         <dt>Owner</dt>
         <dd>
-          <Owner pin={pin} />
+          <div className="o-row">
+            <Owner pin={pin} />
+            {pin.userId !== null && <ReleaseButton pin={{ ...pin, userId: pin.userId }} />}
+          </div>
         </dd>
         {pin.userId !== null && (
           <>
             <dt>Name</dt>
             <dd>
-              <Name pin={pin} ownerId={pin.userId} />
+              <PinName
+                pin={pin}
+                profileId={String(pin.userId)}
+                version={pin.ownerVersion ?? undefined}
+                reload={async () => (await reload())?.ownerVersion ?? undefined}
+              />
             </dd>
           </>
         )}
@@ -85,22 +99,6 @@ function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
     <PageLink to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
       {email ? <EmailText email={email} /> : "Profile of the owner"}
     </PageLink>
-  );
-}
-
-function Name({ pin: { id, pin, name }, ownerId }: { pin: PinProfile; ownerId: number }) {
-  const [rename] = useUpdatePinNameMutation();
-  return (
-    <InlineEdit
-      needs={pinAddresses.updatePinName}
-      label="PIN name"
-      of={pin}
-      path="name"
-      value={name}
-      placeholder="No name"
-      maxLength={limits.ornamentName}
-      save={(next) => rename({ id, name: next, profileId: String(ownerId) })}
-    />
   );
 }
 

@@ -29,6 +29,8 @@ const owned: PinProfile = {
   comment: "",
   pinDeactivationComments: [],
   statusChange: null,
+  version: "7",
+  ownerVersion: "8",
   name: "Fir tree",
   devices: [
     { id: 11, name: "Kitchen iPad", title: "", pinCodeId: id, lastLogin: "2026-11-02T10:00:00.000Z" },

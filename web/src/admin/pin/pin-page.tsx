@@ -1,6 +1,7 @@
 import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useParams } from "react-router";
+import { answerOf } from "../../app/api/answer-of.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
@@ -55,7 +56,7 @@ export function PinPage() {
         <>
           <RowMark since={pin.notUpToDateSince} />
           <Panel title="PIN information">
-            <PinFacts pin={pin} />
+            <PinFacts pin={pin} reload={() => answerOf(refetch)} />
           </Panel>
           <Panel title="Devices">
             <PinDevices key={pin.id} pin={pin} />

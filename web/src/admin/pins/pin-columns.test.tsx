@@ -25,6 +25,7 @@ const neverClaimed: PinRow = {
   comment: "",
   pinDeactivationComments: [],
   statusChange: null,
+  version: "7",
 };
 const blocked: PinRow = {
   ...neverClaimed,

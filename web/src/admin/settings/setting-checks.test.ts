@@ -4,10 +4,13 @@ import { deviceLimitProblem, playerLinkProblem } from "./setting-checks.ts";
 test.each([
   ["5", undefined],
   ["", "Required"],
-  ["0", "Enter a whole number from 1"],
-  ["-1", "Enter a whole number from 1"],
-  ["2.5", "Enter a whole number from 1"],
-  ["1e3", "Enter a whole number from 1"],
+  ["0", "Enter a whole number from 1 to 10000"],
+  ["-1", "Enter a whole number from 1 to 10000"],
+  ["2.5", "Enter a whole number from 1 to 10000"],
+  ["10000", undefined],
+  ["10001", "Enter a whole number from 1 to 10000"],
+  ["99999999", "Enter a whole number from 1 to 10000"],
+  ["1e3", "Enter a whole number from 1 to 10000"],
 ])("the message for the device limit %j is %j", (text, problem) =>
   expect(deviceLimitProblem(text)).toBe(problem),
 );

@@ -1,12 +1,12 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
+import { limits } from "@ornament/contracts/domain/limits";
 import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/domain/settings";
 
-/**
- * The message for a device limit; `undefined` for a whole number from 1. The server checks the largest one.
- */
+/** The message for a device limit; `undefined` for a whole number within its bounds. */
 export function deviceLimitProblem(text: string): string | undefined {
   if (text === "") return requiredMessage;
-  return /^\d+$/.test(text) && Number(text) >= 1 ? undefined : deviceLimitMessage;
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= limits.largestDeviceLimit ? undefined : deviceLimitMessage;
 }
 
 export const playerLinkProblem = (text: string): string | undefined =>

@@ -27,7 +27,11 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
       </Dropdown.Toggle>
       <Dropdown.Menu>
         <div className="o-user-menu-who">
-          {name && <strong className="o-clip">{name}</strong>}
+          {name && (
+            <strong className="o-clip" dir="auto">
+              {name}
+            </strong>
+          )}
           <span className="o-clip" title={admin.email}>
             {admin.email}
           </span>

@@ -3,20 +3,28 @@ import { limits } from "@ornament/contracts/domain/limits";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import { reasonOf, type Sentence, times } from "./mail-details.ts";
 
-/** `bad` keeps the person from signing in now. */
+/** `bad` keeps the person from signing in now, `warning` from the player. */
 export interface Finding {
-  readonly tone: "bad" | "plain" | "good";
+  readonly tone: "bad" | "warning" | "plain" | "good";
   readonly sentence: Sentence;
+}
+
+/** A PIN of the person, with its devices. */
+export interface PinWithDevices {
+  readonly pin: string;
+  readonly countDevices: number;
+  readonly deviceLimit: number;
 }
 
 export type Whose = "consumer" | "admin";
 
 /** The obstacles to signing in, present and recent, in plain words. The most important comes first. */
-export function findingsOf(help: SignInHelp, whose: Whose): Finding[] {
+export function findingsOf(help: SignInHelp, whose: Whose, pins: readonly PinWithDevices[] = []): Finding[] {
   const blocking = [...lastingPauses(help, whose), ...notReady(help, whose)];
   const good: Finding = { tone: "good", sentence: ["This account can sign in."] };
   return [
     ...(blocking.length > 0 ? blocking : [good]),
+    ...tooManyDevices(pins),
     ...latestMail(help),
     ...limitedMails(help),
     ...endedPauses(help),
@@ -44,6 +52,16 @@ function lastingPauses(help: SignInHelp, whose: Whose): Finding[] {
     ],
   }));
 }
+
+const tooManyDevices = (pins: readonly PinWithDevices[]): Finding[] =>
+  pins
+    .filter(({ countDevices, deviceLimit }) => countDevices > deviceLimit)
+    .map(({ pin, countDevices, deviceLimit }) => ({
+      tone: "warning",
+      sentence: [
+        `${pin} has ${countDevices} of ${deviceLimit} devices, so none of them can be used until ${countDevices - deviceLimit} ${countDevices - deviceLimit === 1 ? "is" : "are"} removed.`,
+      ],
+    }));
 
 function endedPauses({ pauses }: SignInHelp): Finding[] {
   return pauses
@@ -76,7 +94,7 @@ const firstLinks: ReadonlySet<MailKind> = new Set(["activation-link", "admin-inv
 
 /** The state of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
 function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
-  const [mail] = mails;
+  const mail = mails.find(({ kind }) => kind !== "it-admin-asked");
   // The mail with the link is named above for an account that isn't ready. A ready account no longer needs
   // it.
   if (
@@ -100,10 +118,12 @@ const names: Readonly<Record<MailKind, string>> = {
   "admin-invitation": "invitation",
   "admin-reset-link": "reset link",
   "admin-password-changed": "mail about the new password",
+  "it-admin-asked": "request to the IT Admins",
 };
 
 function stateOf(mail: AccountMail): Sentence {
   const name = `The ${names[mail.kind]}`;
+  if (mail.voidSince !== null) return voidSentence(mail, mail.voidSince);
   switch (mail.state) {
     case "sent":
       return mail.expired || mail.expiresAt === null
@@ -117,7 +137,15 @@ function stateOf(mail: AccountMail): Sentence {
   }
 }
 
-function codeState({ stateAt, expired, code }: AccountMail): Sentence | undefined {
+function voidSentence({ kind, to, state, stateAt }: AccountMail, since: string): Sentence {
+  const whom = to === null ? "" : ` to ${to}`;
+  const sent = state === "sent" ? [`, sent${whom} `, at(stateAt), ","] : [];
+  return [`The ${names[kind]}`, ...sent, " is void: the email was changed ", at(since), "."];
+}
+
+function codeState(mail: AccountMail): Sentence | undefined {
+  const { stateAt, expired, code, voidSince } = mail;
+  if (voidSince !== null) return voidSentence(mail, voidSince);
   const refused = code?.refused ?? 0;
   if (code?.acceptedAt || (refused === 0 && !expired)) return undefined;
   const sent = ["The latest reset code was sent ", at(stateAt)];

@@ -35,9 +35,10 @@ const replacedBy: Readonly<Partial<Record<MailKind, readonly MailKind[]>>> = {
  * confirmed.
  */
 function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentence[] {
-  const { id, kind, expiresAt, expired, code } = mail;
+  const { id, kind, expiresAt, expired, code, voidSince } = mail;
   if (code?.acceptedAt) return [["The code was used ", { instant: code.acceptedAt }, "."]];
   if (expiresAt === null || code?.usedUp || (kind === "activation-link" && readySince !== null)) return [];
+  if (voidSince !== null) return [["Void: the email was changed ", { instant: voidSince }, "."]];
   const newer = mails.slice(
     0,
     mails.findIndex((other) => other.id === id),

@@ -30,6 +30,8 @@ const fine: SignInHelp = {
 const mail = (change: Partial<AccountMail>): AccountMail => ({
   id: "mail-1",
   kind: "activation-link",
+  to: null,
+  voidSince: null,
   askedAt: at("08:00:00"),
   state: "sent",
   stateAt: at("08:00:01"),

@@ -6,14 +6,24 @@ import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
+import { SignInActs } from "../staff-acts/sign-in-acts.tsx";
+import { EmailText } from "../table/email-text.tsx";
 import { RowMark } from "../table/row-mark.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { type Finding, findingsOf, type Whose } from "./findings.ts";
+import { type Finding, findingsOf, type PinWithDevices, type Whose } from "./findings.ts";
 import { detailsOf, type Sentence } from "./mail-details.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
 /** The card that answers "I can't sign in": the obstacles to signing in, and the state of each mail. */
-export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
+export function SignInCard({
+  whose,
+  id,
+  pins,
+}: {
+  whose: Whose;
+  id: string;
+  pins?: readonly PinWithDevices[];
+}) {
   const { help, error, refetch } = useSignInHelp(whose, id);
   return (
     <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
@@ -27,7 +37,8 @@ export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
           <RowMark since={help.notUpToDateSince} />
           <div className="o-sign-in-help">
             <div>
-              <Findings findings={findingsOf(help, whose)} />
+              <Findings findings={findingsOf(help, whose, pins)} />
+              {whose === "consumer" && <SignInActs help={help} consumerId={Number(id)} />}
               <Facts help={help} whose={whose} />
             </div>
             <Mails help={help} />
@@ -38,7 +49,7 @@ export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
   );
 }
 
-const signs = { bad: "!", plain: "–", good: "✓" } as const;
+const signs = { bad: "!", warning: "!", plain: "–", good: "✓" } as const;
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
@@ -115,7 +126,15 @@ function Mail({ mail, help }: { mail: AccountMail; help: SignInHelp }) {
   return (
     <li className="o-mail">
       <div className="o-row o-row-apart">
-        <span className="o-mail-name">{mailNames[mail.kind]}</span>
+        <span>
+          <span className="o-mail-name">{mailNames[mail.kind]}</span>
+          {mail.to !== null && (
+            <span className="o-mail-to">
+              {" "}
+              to <EmailText email={mail.to} />
+            </span>
+          )}
+        </span>
         <span className="o-row">
           <StateMark tone={tone}>{name}</StateMark>
           <DateTime instant={mail.stateAt} />

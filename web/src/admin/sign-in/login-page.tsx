@@ -16,7 +16,7 @@ import { noticeOf } from "./sign-in-notice.ts";
 
 export function LoginPage() {
   const { state } = useLocation();
-  const { expired } = useSession();
+  const { expired, elsewhere } = useSession();
   const cookieTrouble = useCookieTrouble();
   const form = useForm({ initial: { email: knownAddress(), password: "" }, labels: {}, check: loginCheck });
   const [login] = useAdminLoginMutation();
@@ -43,6 +43,7 @@ export function LoginPage() {
       <Banner tone="error">{cookieTrouble}</Banner>
       <Banner tone="notice">
         {!cookieTrouble && expired && "Your session has ended. Please sign in again."}
+        {elsewhere && "You signed out in another tab of this browser."}
       </Banner>
       <OwnEmailField field={form.field("email")} />
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" required />

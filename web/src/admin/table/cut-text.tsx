@@ -25,7 +25,7 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
     hint === undefined ? element : <Tooltip text={hint}>{element}</Tooltip>;
   // The same element holds a whole and a cut text: the measured width must not depend on the result.
   return (
-    <span className="o-cut" ref={ref}>
+    <span className="o-cut" dir="auto" ref={ref}>
       {to !== undefined
         ? withTip(<PageLink to={to}>{children}</PageLink>)
         : hint === undefined

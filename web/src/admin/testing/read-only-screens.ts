@@ -25,6 +25,7 @@ const pin: ConsumerPin = {
   comment: "",
   pinDeactivationComments: [],
   statusChange: null,
+  version: "7",
 };
 const consumer = {
   id: 7,

@@ -88,6 +88,7 @@ describe("signing in and out", () => {
       currentPin: null,
       pins: { count: 0, rows: [] },
       deviceLimit: 5,
+      version: "9",
     };
     expect(store.dispatch(startSession({ accessToken: "t", user }))).toBeUndefined();
     expect(context.local.keys()).toEqual([]);

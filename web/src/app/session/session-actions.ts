@@ -56,7 +56,7 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, c
 };
 
 /** Another tab of this browser signed out. */
-export const endedElsewhere = () => sessionEnded({ expired: false });
+export const endedElsewhere = () => sessionEnded({ expired: false, elsewhere: true });
 
 /** Removes the person's data from this browser. The device token stays, because it belongs to the device. */
 export function forgetSession(context: CallContext): void {

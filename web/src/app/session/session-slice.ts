@@ -12,15 +12,18 @@ export interface SessionState {
   cookieLost: boolean;
   /** The person signed out, here or in another tab. The next person doesn't return to this person's page. */
   left: boolean;
+  /** The person signed out in another tab of this browser. The sign-in page says so. */
+  elsewhere: boolean;
 }
 
 /**
  * The end of a session by the person, or by the server (`expired`), which may have got no cookie right after
- * sign-in.
+ * sign-in. `elsewhere`: in another tab.
  */
 export interface SessionEnd {
   expired: boolean;
   cookieLost?: boolean;
+  elsewhere?: boolean;
 }
 
 const initialState: SessionState = {
@@ -30,6 +33,7 @@ const initialState: SessionState = {
   expired: false,
   cookieLost: false,
   left: false,
+  elsewhere: false,
 };
 
 export const sessionSlice = createSlice({
@@ -50,6 +54,7 @@ export const sessionSlice = createSlice({
       status: "signed-out",
       expired: payload.expired,
       cookieLost: payload.cookieLost === true,
+      elsewhere: state.status === "signed-in" && payload.elsewhere === true,
       left: state.status === "signed-in" && !payload.expired,
     }),
   },

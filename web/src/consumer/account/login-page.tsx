@@ -24,7 +24,7 @@ import { useResendLink } from "./use-resend-link.ts";
  * The sign-in screen. After sign-in the route's guard redirects to the requested page, or to the start page.
  */
 export function LoginPage() {
-  const { expired } = useSession();
+  const { expired, elsewhere } = useSession();
   const { form, locked, unconfirmed, submit } = useLogin();
   return (
     <FormCard
@@ -33,7 +33,10 @@ export function LoginPage() {
       link={{ to: "/verify-age", label: "Create an Account" }}
       form={form}
       onSubmit={submit}
-      notice={expired && "You have been signed out. Please sign in again."}
+      notice={
+        (expired && "You have been signed out. Please sign in again.") ||
+        (elsewhere && "You signed out in another tab of this browser.")
+      }
       newPassword={locked && "Reset your password"}
       action={{ children: "Sign In", busyLabel: "Signing in…" }}
     >

@@ -10,7 +10,7 @@ export const nameOf = ({ name, title }: OwnDevice) => name || describeDevice(tit
 export function DeviceName({ device, isThisDevice }: Pick<ListedDevice, "device" | "isThisDevice">) {
   return (
     <>
-      <span className="o-choice-name">{nameOf(device)}</span>{" "}
+      <bdi className="o-choice-name">{nameOf(device)}</bdi>{" "}
       {isThisDevice && <span className="o-choice-mark">This device</span>}
     </>
   );

@@ -49,7 +49,7 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
         {names.map((name, index) => (
           // Two devices can have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index} className="o-break">
+          <li key={index} className="o-break" dir="auto">
             {name}
           </li>
         ))}

@@ -31,7 +31,7 @@ export function FreePlaces(props: { devices: readonly OwnDevice[]; busy: boolean
       <ul>
         {devices.map((device) => (
           <li key={device.id} className="o-break">
-            {nameOf(device)}, last used {longDate(device.lastLogin)}
+            <bdi>{nameOf(device)}</bdi>, last used {longDate(device.lastLogin)}
           </li>
         ))}
       </ul>

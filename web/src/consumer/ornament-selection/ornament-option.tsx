@@ -29,7 +29,7 @@ export function OrnamentOption(props: {
         label={
           <>
             <ShelfOrnament glowing={chosen} />
-            <span className="o-shelf-name">{pin.name || "Ornament"}</span>{" "}
+            <bdi className="o-shelf-name">{pin.name || "Ornament"}</bdi>{" "}
             <span className="o-choice-code">{pin.pin}</span>{" "}
             {isHere && <span className="o-choice-mark">On this device</span>}
           </>

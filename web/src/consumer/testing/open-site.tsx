@@ -59,6 +59,7 @@ export function parentWith(
     currentPin: null,
     pins: { count: pins.length, rows: pins },
     deviceLimit: 5,
+    version: "9",
   };
   return { accessToken: "token", user };
 }

@@ -22,6 +22,7 @@ const userWith = (...rows: OwnPin[]): SignedInConsumer => ({
   currentPin: null,
   pins: { count: rows.length, rows },
   deviceLimit: 5,
+  version: "9",
 });
 
 test("a device that was bound is counted and marked as this device, and its ornament is in use", () => {

@@ -29,6 +29,7 @@ export function TextArea(props: TextAreaProps) {
           {...wiring}
           {...(ref ? { ref } : {})}
           as="textarea"
+          dir="auto"
           rows={rows ?? 3}
           value={value}
           aria-required={required}

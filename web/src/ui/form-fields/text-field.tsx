@@ -54,6 +54,8 @@ export function TextField(props: TextFieldProps) {
         ref={ref ?? null}
         disabled={disabled ?? false}
         type={type ?? "text"}
+        // A name may be written from right to left.
+        dir={type === undefined || type === "text" ? "auto" : undefined}
         readOnly={readOnly ?? false}
         value={value}
         aria-required={required}

@@ -1,0 +1,59 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { useState } from "react";
+import { Button } from "../../ui/press/button.tsx";
+import { useMay } from "../page/may.ts";
+import { ActDialog } from "./act-dialog.tsx";
+import { useReleasePinMutation } from "./staff-acts-api.ts";
+
+export interface ReleasablePin {
+  id: number;
+  /** XXXX-XXX */
+  pin: string;
+  /** The owner. */
+  userId: number;
+  countDevices: number;
+}
+
+/** Releases a PIN from its owner. Nothing for admins who may not do it. */
+export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin: ReleasablePin }) {
+  const mayRelease = useMay(pinAddresses.releasePin);
+  const [open, setOpen] = useState(false);
+  const [release] = useReleasePinMutation();
+  if (!mayRelease) return null;
+  return (
+    <>
+      <Button
+        small
+        tone="quiet"
+        className="btn-faint"
+        aria-label={`Release ${pin}`}
+        onClick={() => setOpen(true)}
+      >
+        Release…
+      </Button>
+      {open && (
+        <ActDialog
+          title={`Release ${pin} from its owner?`}
+          of={`the reason for releasing ${pin}`}
+          act={{ label: "Release", tone: "danger" }}
+          run={(reason) => release({ id, userId, reason })}
+          onClosed={() => setOpen(false)}
+        >
+          <ul className="mb-0">
+            <li>The ornament leaves the consumer’s list, with its name.</li>
+            {countDevices > 0 && (
+              <li>
+                {countDevices === 1 ? "Its device is forgotten" : `Its ${countDevices} devices are forgotten`}{" "}
+                and can’t open the player any more.
+              </li>
+            )}
+            <li>
+              Anybody who has the PIN can enter it, the same consumer too. A deactivated PIN stays
+              deactivated.
+            </li>
+          </ul>
+        </ActDialog>
+      )}
+    </>
+  );
+}
