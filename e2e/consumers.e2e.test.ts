@@ -379,7 +379,7 @@ describe("a consumer's profile", () => {
     await see(logRows().filter({ hasText: "IT Admin" }).filter({ hasText: "Reported stolen" })).toHaveCount(
       1,
     );
-    const logSearch = region("Consumer actions log").getByRole("searchbox");
+    const logSearch = visitor.page.locator(".o-panel-table").getByRole("searchbox");
     await logSearch.fill("customer");
     await see(logRows().filter({ hasText: "IT Admin" })).toHaveCount(0);
     await see(logRows().filter({ hasText: "Account registered" })).toBeVisible();

@@ -57,6 +57,38 @@ describe("the pauses of an account", () => {
 });
 
 describe("the mails of an account", () => {
+  const addresses = [
+    { email: "right@example.com", since: minutesAgo(30) },
+    { email: "wrong@example.com", since: minutesAgo(90) },
+  ];
+  const mailsOf = (...mails: MailDocument[]) => toSignInHelp(account({ addresses }), mails, [], now).mails;
+
+  test("a mail names the address that the account had when it was sent, and a waiting mail the present one", () => {
+    const waiting = mail("w", minutesAgo(60), { state: "waiting" });
+    const mails = mailsOf(mail("new", minutesAgo(20)), mail("old", minutesAgo(60)), waiting);
+    expect(mails.map(({ to }) => to)).toEqual([
+      "right@example.com",
+      "wrong@example.com",
+      "right@example.com",
+    ]);
+  });
+
+  test("a change of the email address ends the links and codes that were requested before it, and no notice", () => {
+    const link = { kind: "activation-link" } as const;
+    const mails = mailsOf(
+      mail("same-append", minutesAgo(30), link),
+      mail("old", minutesAgo(60), link),
+      mail("code", minutesAgo(60)),
+      mail("notice", minutesAgo(60), { kind: "consumer-password-changed" }),
+    );
+    const changed = minutesAgo(30).toISOString();
+    expect(mails.map(({ voidSince }) => voidSince)).toEqual([null, changed, changed, null]);
+  });
+
+  test("a request to the IT Admins names no recipient", () => {
+    expect(mailsOf(mail("r", minutesAgo(20), { kind: "it-admin-asked" }))).toMatchObject([{ to: null }]);
+  });
+
   test("the newest 20 mails are shown, with a note if there are more", () => {
     const mails = Array.from({ length: mailsShown + 1 }, (_, n) => mail(String(n), minutesAgo(n)));
     const help = toSignInHelp(account(), mails, [], now);

@@ -48,6 +48,29 @@ describe("releasing a PIN", () => {
     given(imported, registered, released).when(command).thenEvents());
 });
 
+describe("releasing a PIN from its owner by an admin", () => {
+  const reason = "Bought second-hand";
+  const release: PinCommand = { type: "ReleaseFromOwner", consumerId: consumer, reason };
+  test("an admin releases a PIN from the owner with a reason, and its devices are forgotten", () => {
+    const event: PinEvent = { type: "PinReleased", data: { code, consumerId: consumer, reason } };
+    expect(fold([imported, registered, bound(1), event])).toMatchObject({
+      ownerId: null,
+      devices: new Map(),
+    });
+    return given(imported, registered).when(release).thenEvents(event);
+  });
+  test("a PIN that the read owner has no more is not released", () => {
+    given(imported).when(release).thenRefused("pin_owner_changed");
+    given(imported, registered)
+      .when({ ...release, consumerId: stranger })
+      .thenRefused("pin_owner_changed");
+  });
+  test("a released PIN can be entered again by the same consumer", () =>
+    given(imported, registered, released)
+      .when({ type: "Register", consumerId: consumer, name: "Mia" })
+      .thenEvents(registered));
+});
+
 describe("deactivating a PIN", () => {
   const deactivate: PinCommand = { type: "Deactivate", comment: "lost" };
   const activate: PinCommand = { type: "Activate", comment: "found" };

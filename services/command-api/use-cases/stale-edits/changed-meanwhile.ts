@@ -58,7 +58,8 @@ function refusalOf({ changes, text }: ChangedMeanwhile, callerId: number, direct
     path,
     message: `${now === "" ? "empty" : now}, changed by ${by}`,
   }));
-  const by = [...new Set(names.map(({ first }) => first))].join(" and ");
+  const authors = new Map(names.map(({ first, inside }) => [inside, first]));
+  const by = [...authors].map(([inside, first], place) => (place === 0 ? first : inside)).join(" and ");
   return new Refusal("changed_meanwhile", { message: text, details: { by }, errors });
 }
 

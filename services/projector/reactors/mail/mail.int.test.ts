@@ -99,6 +99,30 @@ test("a reset code is sent to the current email address of the account", async (
   expect(posted[0]?.text).toContain(`\n${code}\n`);
 });
 
+test("a request of Customer support is one mail to all present IT Admins, with the reason and a link to the page", async () => {
+  const { posted, transport } = mailServer();
+  const created = (adminId: number, email: string, role: "ADMIN" | "MEMBER") =>
+    facts.adminCreated({ adminId, email, role });
+  await at.append(
+    streams.adminDirectory,
+    created(3, "ann@example.com", "ADMIN"),
+    created(4, "bob@example.com", "MEMBER"),
+    created(5, "cy@example.com", "ADMIN"),
+    { type: "AdminRoleChanged", data: { adminId: 4, email: "bob@example.com", role: "ADMIN" } },
+    facts.adminDeleted(5),
+  );
+  await at.append(streams.consumer(7), registered(0), {
+    type: "ItAdminAsked",
+    data: { consumerId: 7, act: "erase", reason: "Requested in writing" },
+  });
+  await start(transport).mailed();
+  const [request] = posted.filter(({ subject }) => subject.startsWith("Request to the IT Admins"));
+  expect(request?.to).toBe("ann@example.com bob@example.com");
+  expect(request?.text).toContain("Reason: Requested in writing");
+  expect(request?.text).toContain("/admin/user-profile/7");
+  expect((await outcomes(streams.consumer(7))).at(-1)).toEqual(["MailStarted", "MailSent"]);
+});
+
 test("an admin gets a mail for a reset link and for a changed password, but not for the first password", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
