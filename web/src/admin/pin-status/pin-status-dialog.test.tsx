@@ -132,6 +132,31 @@ test("after a failure the comment stays and can be sent again", async () => {
   await expect(sent()).resolves.toHaveLength(2);
 });
 
+test("a dialog that is out of date says who changed the status, when and why, and can only be closed", async () => {
+  const message =
+    "ann@ornament.test changed the status of this PIN after you opened it. Nothing was changed.";
+  const statusChange = {
+    blocked: true,
+    comment: "Stolen in Boston",
+    createdAt: "2026-11-22T09:00:00.000Z",
+    role: "IT Admin",
+    admin: { id: 1, email: "ann@ornament.test" },
+  };
+  const { closed } = await open({
+    answers: {
+      [path]: json({ error: true, code: "changed_meanwhile", message, errors: [] }, 409),
+      "/api/admin/pin-profile/7": json({ id: 7, statusChange }),
+    },
+  });
+  await userEvent.keyboard("Stolen");
+  await userEvent.click(button("Deactivate"));
+  await screen.findByText(/Deactivated by ann@ornament.test \(IT Admin\) on .*: Stolen in Boston\./);
+  expect(screen.queryByRole("button", { name: "Deactivate" })).toBeNull();
+  await userEvent.click(screen.getByText("Close", { selector: "button" }));
+  await isClosed();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 test("the comment says how many characters are left near its limit", async () => {
   await open();
   const left = () => screen.queryByText(/characters? left/, { ignore: "[role=status]" })?.textContent;

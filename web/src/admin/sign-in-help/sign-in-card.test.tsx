@@ -107,6 +107,34 @@ describe("the summary of the card Sign-in and mails", () => {
     expect(findings).toEqual([`!The email isn't confirmed yet. ${said}`]);
   });
 
+  test("a link to a former address is void, and the mails name their recipients", async () => {
+    const { findings, mails } = await show({
+      readySince: null,
+      lastSignInAt: null,
+      mails: [mail({ to: "wrong@example.com", voidSince: at("09:00:00") })],
+    });
+    expect(findings[0]).toBe(
+      `!The email isn't confirmed yet. The activation link, sent to wrong@example.com ${shown(at("08:00:01"))}, is void: the email was changed ${shown(at("09:00:00"))}.`,
+    );
+    expect(mails[0]).toContain("Activation link to wrong@example.com");
+    expect(mails[0]).toContain(`Void: the email was changed ${shown(at("09:00:00"))}.`);
+  });
+
+  test("a PIN with more devices than the limit is a warning, and the account can still sign in", async () => {
+    const pins = [
+      { pin: "AB12-CD3", countDevices: 5, deviceLimit: 3 },
+      { pin: "AB12-CD4", countDevices: 3, deviceLimit: 3 },
+    ];
+    showPart(<SignInCard whose="consumer" id="7" pins={pins} />, {
+      "/api/admin/user-profile/7/sign-in": json(fine),
+    });
+    await screen.findByText("This account can sign in.");
+    expect(
+      screen.getByText(/AB12-CD3 has 5 of 3 devices, so none of them can be used until 2 are removed\./),
+    ).toBeDefined();
+    expect(screen.queryByText(/AB12-CD4/)).toBeNull();
+  });
+
   test("an admin without a password is shown with the state of the invitation", async () => {
     const invitation = mail({ kind: "admin-invitation" });
     const { findings } = await show({ readySince: null, lastSignInAt: null, mails: [invitation] }, "admin");
