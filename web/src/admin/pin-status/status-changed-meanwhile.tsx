@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { answerOf } from "../../app/api/answer-of.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import { usePinProfileQuery } from "../pin/pin-api.ts";
+import { usePinProfileQuery } from "./pin-api.ts";
 import { statusChangeText } from "./status-change-text.ts";
 
-/** Who has changed a PIN's status since it was read, when and why; until that is loaded, the refusal only. */
+/** The refusal, and the change that it is about once that is loaded: the author, the time and the comment. */
 export function StatusChangedMeanwhile({ id, message }: { id: number; message: string }) {
   const { refetch } = usePinProfileQuery({ of: id, at: undefined });
   const [change, setChange] = useState<PinStatusChange | null>();

@@ -14,8 +14,8 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { homePath } from "../page/paths.ts";
+import { usePinProfileQuery } from "../pin-status/pin-api.ts";
 import { RowMark } from "../table/row-mark.tsx";
-import { usePinProfileQuery } from "./pin-api.ts";
 import { PinDevices } from "./pin-devices.tsx";
 import { PinFacts } from "./pin-facts.tsx";
 
