@@ -1,14 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import {
-  askers,
-  changers,
-  everyAdmin,
-  includesAdmins,
-  itAdmins,
-  overseers,
-  readers,
-} from "./addresses/callers.ts";
+import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } from "./addresses/callers.ts";
 import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./documentation/openapi.ts";
 import type { RouteDefinition } from "./route.ts";
@@ -50,13 +42,13 @@ describe("routes", () => {
     expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
   });
 
-  test("a route of the back office is for readers or overseers if it reads, for changers if it changes, for askers if it asks, or for IT Admins or every admin", () => {
+  test("a route of the back office is for readers or overseers if it reads, for changers if it changes, or for IT Admins or every admin", () => {
     for (const [name, route] of all) {
       const { callers } = route;
       if (callers.includes("anonymous") || !includesAdmins(callers)) continue;
-      const named = { readers, overseers, changers, askers, itAdmins, everyAdmin };
+      const named = { readers, overseers, changers, itAdmins, everyAdmin };
       const list = Object.entries(named).find(([, roles]) => roles === callers)?.[0];
-      const forAll = route.method === "GET" ? ["readers", "overseers"] : ["changers", "askers"];
+      const forAll = route.method === "GET" ? ["readers", "overseers"] : ["changers"];
       const right = ["itAdmins", "everyAdmin", ...forAll];
       expect({ name, right: right.includes(list ?? "") }).toEqual({ name, right: true });
     }

@@ -1,7 +1,7 @@
 // The files of this folder do not import zod, so the web loads the addresses without the schemas. The
 // consumer site never loads this file.
 import type { RouteAddresses } from "./address.ts";
-import { anybody, askers, changers, everyAdmin, itAdmins, overseers, readers } from "./callers.ts";
+import { anybody, changers, everyAdmin, itAdmins, overseers, readers } from "./callers.ts";
 
 /** An admin's sign-in, its refresh and end, the forgotten password and the admin's own profile. */
 export const adminSessionAddresses = {
@@ -72,7 +72,7 @@ export const consumerAddresses = {
   eraseConsumer: { method: "POST", path: "/api/admin/erase-user/:id", callers: itAdmins },
   endSignInPause: { method: "POST", path: "/api/admin/end-sign-in-pause", callers: changers },
   sendResetCode: { method: "POST", path: "/api/admin/send-reset-code", callers: changers },
-  askItAdmin: { method: "POST", path: "/api/admin/ask-it-admin", callers: askers },
+  askItAdmin: { method: "POST", path: "/api/admin/ask-it-admin", callers: changers },
   updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RouteAddresses;

@@ -14,8 +14,6 @@ export const changers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRol
  * The admins who may do everything: also admin accounts, settings, imports and consumers' email addresses.
  */
 export const itAdmins = ["ADMIN"] as const satisfies readonly AdminRole[];
-/** The admins who ask an IT Admin for what they may not do. */
-export const askers = ["MEMBER"] as const satisfies readonly AdminRole[];
 /** The admins who may read the Admins table, every admin's profile and the Settings page. */
 export const overseers = ["ADMIN", "AUDITOR"] as const satisfies readonly AdminRole[];
 /** Every admin, for their own account. */

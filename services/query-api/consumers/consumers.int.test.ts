@@ -101,6 +101,7 @@ describe("the Consumers table", () => {
         registeredAt: now.toISOString(),
         batchName: "winter",
         comment: "Lost",
+        version: expect.stringMatching(/^\d+$/),
         statusChange: null,
         pinDeactivationComments: [{ comment: "Lost", createdAt: now.toISOString() }],
       },

@@ -60,7 +60,7 @@ const words: Record<MailKind, { subject: string; before: string[]; action?: stri
     subject: "Request to the IT Admins: Release the PIN AB12-CD3",
     before: [
       "Hello!",
-      "Customer support asks for an act that only an IT Admin may do:",
+      "You are asked for an act that only an IT Admin may do:",
       "Release the PIN AB12-CD3.",
       "Reason: Bought second-hand",
       "The page of the consumer: https://ornament.example/admin/user-profile/4096",

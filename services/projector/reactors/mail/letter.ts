@@ -133,7 +133,7 @@ const wordsOf: Record<MailKind, Writer> = {
     subject: `Request to the IT Admins${request ? `: ${requested(request)}` : ""}`,
     before: [
       "Hello!",
-      "Customer support asks for an act that only an IT Admin may do:",
+      "You are asked for an act that only an IT Admin may do:",
       ...(request
         ? [
             `${requested(request)}.`,

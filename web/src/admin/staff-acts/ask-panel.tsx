@@ -16,7 +16,9 @@ type Asked = Pick<ConsumerProfile, "id" | "email"> & {
 /** Customer support asks an IT Admin for an act that only they may do. Nothing for IT Admins themselves. */
 export function AskPanel({ profile }: { profile: Asked }) {
   const [open, setOpen] = useState(false);
-  if (!useMay(consumerAddresses.askItAdmin)) return null;
+  const mayAsk = useMay(consumerAddresses.askItAdmin);
+  const mayAct = useMay(consumerAddresses.eraseConsumer);
+  if (!mayAsk || mayAct) return null;
   return (
     <Panel title="Acts of IT Admins">
       <div className="o-row o-row-apart">
