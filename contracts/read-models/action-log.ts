@@ -91,7 +91,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 12,
+  version: 13,
   collections: {
     main: {
       deletes: false,
