@@ -80,7 +80,7 @@ test("the guide to a new field of a table names every file that has to change, a
   const aggregate = "services/command-api/aggregates/pin";
   put(
     "contracts/events/pin.ts",
-    "  /**\n   * The owner's account was deleted: the PIN",
+    "  /**\n   * The owner's account was deleted, or",
     block("PinExpirySet: defineEvent"),
   );
   put(

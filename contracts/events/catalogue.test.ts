@@ -109,11 +109,11 @@ describe("event catalogue", () => {
     expect(locked).toEqual({ audience: "consumer", key: "0a1b", until: 1_800_000_060_000, failures: 12 });
     const { log } = eventCatalogue.SignInLocked;
     expect(log !== "hidden" && log.value(locked)).toBe("12 failed attempts (consumer site)");
-    const sent = '{"causeId":"5b9f","kind":"activation-link"}';
-    expect(eventCatalogue.MailSent.schema.parse(JSON.parse(sent))).toEqual(JSON.parse(sent));
-    // A build from before these fields reads the newer events too, because the version is the same.
-    for (const type of ["SignInLocked", "MailStarted", "MailSent"] as const)
-      expect(eventCatalogue[type].version).toBe(1);
+    const sent = { causeId: "5b9f", kind: "activation-link" };
+    for (const definition of [eventCatalogue.MailStarted, eventCatalogue.MailSent])
+      expect(definition.schema.parse(upcast(definition, sent, 1))).toEqual(sent);
+    // A build from before this field reads the newer event too, because the version is the same.
+    expect(eventCatalogue.SignInLocked.version).toBe(1);
   });
 
   test.each([

@@ -150,7 +150,9 @@ test("the history of imports that can't be loaded can be loaded again", async ()
     "/api/admin/imports": () =>
       json({ error: true, code: "unavailable", message: "Not now", errors: [] }, 503),
   });
-  const panel = await screen.findByRole("region", { name: "History of imports" });
+  const heading = await screen.findByRole("heading", { name: "History of imports" });
+  const panel = heading.parentElement;
+  if (!panel) throw new Error("the heading has no panel");
   await within(panel).findByRole("button", { name: "Try again" });
 });
 
