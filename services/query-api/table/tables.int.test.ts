@@ -151,6 +151,7 @@ describe("the Pins table", () => {
       comment: "",
       pinDeactivationComments: [],
       statusChange: null,
+      version: "100",
     });
     expect(rows[1]).toMatchObject({
       status: false,
