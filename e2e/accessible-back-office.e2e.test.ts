@@ -11,6 +11,7 @@ import type { Page } from "playwright";
 /** Every view of the back office without a finding of axe. */
 const it = visitedProduct();
 let parent: Parent;
+const support = { email: "support.agent@example.com", password: "Reindeer-2026", firstName: "Sue" };
 
 beforeAll(async () => {
   const admin = await it.api.signInAdmin();
@@ -22,6 +23,12 @@ beforeAll(async () => {
   ]);
   await bindDevice(it.api, parent, ids[demoPin(1)] ?? 0, devices.iPad.userAgent);
   await deactivatePin(it.api, admin, ids[demoPin(2)] ?? 0);
+  await it.api.call("POST", "/api/admin/registration", {
+    token: admin,
+    body: { ...support, role: "MEMBER" },
+  });
+  for (let n = 0; n < 11; n += 1)
+    await it.api.call("POST", "/api/user/login", { body: { email: parent.email, password: "Wrong-2026" } });
 });
 
 const visitor = visitorOfEachTest(it, "desk");
@@ -32,6 +39,15 @@ async function open(page: Page, screen: string) {
   await see(page.locator(".o-panel, .o-table-frame").first()).toBeVisible();
   await see(page.locator("[aria-busy=true], .o-skeleton")).toHaveCount(0);
 }
+/** Opens a screen, presses the button that asks a question, and waits for the dialog. */
+async function ask(page: Page, screen: string, button: string | RegExp) {
+  await open(page, screen);
+  await page.getByRole("button", { name: button }).first().click();
+  await see(dialog(page)).toBeVisible();
+  await see(dialog(page).locator("[aria-busy=true], .o-skeleton")).toHaveCount(0);
+}
+const profile = () => `user-profile/${parent.id}`;
+
 async function openTable(page: Page, screen: string) {
   await open(page, screen);
   await see(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
@@ -50,6 +66,30 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await openTable(page, "table-pins");
     await page.getByRole("button", { name: `Deactivate ${demoPin(1)}` }).click();
     await see(dialog(page)).toBeVisible();
+  },
+  "chosen pins": async (page) => {
+    await openTable(page, "table-pins");
+    await page.getByRole("checkbox", { name: `Choose ${demoPin(1)}` }).check();
+    await page.getByRole("button", { name: /^Choose all/ }).click();
+  },
+  "deactivation of all pins": async (page) => {
+    await openTable(page, "table-pins");
+    await page.getByRole("checkbox", { name: `Choose ${demoPin(1)}` }).check();
+    await page.getByRole("button", { name: /^Choose all/ }).click();
+    await page.getByRole("button", { name: "Deactivate…" }).click();
+    await see(dialog(page).getByText(/PINs will be deactivated/)).toBeVisible();
+  },
+  "release of a pin": (page) => ask(page, profile(), `Release ${demoPin(1)}`),
+  "end of a pause": (page) => ask(page, profile(), "End the pause…"),
+  "reset code": (page) => ask(page, profile(), "Send a reset code…"),
+  "erasure of a consumer": (page) => ask(page, profile(), "Erase consumer…"),
+  "copy of the data": (page) => ask(page, profile(), "Copy of the data…"),
+  "import, first rows": async (page) => {
+    await open(page, "controls");
+    const buffer = Buffer.from(`Serial;Batch\r\nGOOD-001;Winter 2026\r\nX\r\n${demoPin(1)};Winter 2026\r\n`);
+    await page.getByLabel("CSV file").setInputFiles({ name: "winter.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await see(dialog(page).getByRole("button", { name: "Add 1 PIN" })).toBeVisible();
   },
   consumers: (page) => openTable(page, "table-users"),
   "consumer profile": (page) => open(page, `user-profile/${parent.id}`),
@@ -78,6 +118,16 @@ describe("axe", () => {
       expect(await accessibilityFindings(page)).toEqual([]);
     },
   );
+
+  test("axe finds nothing in the view of Customer support: request to an IT Admin", async () => {
+    const { page, context } = visitor;
+    await context.clearCookies();
+    await visitBackOffice(page, it.url, profile(), support);
+    await page.getByRole("button", { name: "Ask an IT Admin…" }).click();
+    await see(dialog(page)).toBeVisible();
+    await takePictures(page, "desk request to an IT Admin");
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
 
   test.each(Object.entries(signedOutViews))(
     "axe finds nothing in the signed-out view of the back office: %s",
