@@ -33,7 +33,11 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
       </Button>
       {open && (
         <ActDialog
-          title={`Release ${pin} from its owner?`}
+          title={
+            <>
+              Release <span className="text-nowrap">{pin}</span> from its owner?
+            </>
+          }
           of={`the reason for releasing ${pin}`}
           act={{ label: "Release", tone: "danger" }}
           run={(reason) => release({ id, userId, reason })}
