@@ -6,12 +6,12 @@ import { emailInput } from "../domain/inputs.ts";
 import { itAdminActs } from "../domain/it-admin-acts.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-import { keptReasonInput, requiredLine } from "../domain/text.ts";
+import { keptReasonInput, lineOfText } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { dateRange, done, isoInstant, rowMark, tableQuery, versionRead } from "./table.ts";
+import { dateRange, done, doneWithVersion, isoInstant, rowMark, tableQuery, versionRead } from "./table.ts";
 
 /** A consumer's PIN as the back office shows it. */
 export const consumerPin = z.object({
@@ -188,9 +188,13 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     refuses: ["consumer_not_found", "pin_not_found"],
   },
   updateDeviceName: {
-    summary: "Renames a device.",
-    body: z.strictObject({ id: deviceIdSchema, name: requiredLine(limits.deviceName) }),
-    response: done,
+    summary: "Renames a device. An empty name removes the name.",
+    body: z.strictObject({
+      id: deviceIdSchema,
+      name: lineOfText(limits.deviceName),
+      version: versionRead.optional().describe("The version of the PIN that was read."),
+    }),
+    response: doneWithVersion,
     refuses: ["pin_not_found", "device_not_found"],
   },
   removeDevice: {

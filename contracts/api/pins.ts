@@ -6,7 +6,7 @@ import { commentInput, keptReasonInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { done, isoInstant, pageOf, rowMark, tableQuery, versionRead } from "./table.ts";
+import { done, doneWithVersion, isoInstant, pageOf, rowMark, tableQuery, versionRead } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
@@ -104,7 +104,7 @@ export const pinRoutes = defineRoutes(pinAddresses, {
       comment: commentInput,
       version: versionRead.optional(),
     }),
-    response: done,
+    response: doneWithVersion,
     refuses: ["pin_not_found", "pin_already_blocked", "pin_not_blocked"],
   },
   updatePinName: {
@@ -114,7 +114,7 @@ export const pinRoutes = defineRoutes(pinAddresses, {
       name: lineOfText(limits.ornamentName),
       version: versionRead.optional().describe("The version of the owner's account that was read."),
     }),
-    response: done,
+    response: doneWithVersion,
     refuses: ["pin_not_found", "consumer_not_found"],
   },
   releasePin: {

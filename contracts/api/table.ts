@@ -103,3 +103,8 @@ export const versionRead = z
 
 /** The answer of a command that returns no data. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
+
+/** The answer of a change that can be undone: the undo sends the former value with this version. */
+export const doneWithVersion = done.extend({
+  version: versionRead.describe("The version after the change."),
+});

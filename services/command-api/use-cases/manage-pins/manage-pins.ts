@@ -14,7 +14,8 @@ import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
 import { type Explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
-import { renameFrom } from "../stale-edits/changed-name.ts";
+import { deviceRenameFrom, renameFrom } from "../stale-edits/changed-name.ts";
+import { versionAfter } from "../stale-edits/version-after.ts";
 
 type Routes = Pick<typeof pinRoutes, "updatePinStatus" | "updatePinName"> &
   Pick<typeof consumerRoutes, "updateDeviceName" | "removeDevice">;
@@ -29,6 +30,9 @@ interface Needs {
 /** The agent decides again after having seen who changed the status, and why. */
 const statusChanged = "{by} changed the status of this PIN after you opened it. Nothing was changed.";
 
+/** A former owner's name for the ornament must not reach the present owner. */
+const enteredAgain = "{by} entered this PIN after you opened it. Nothing was changed.";
+
 /** The commands of admins about PINs and devices. */
 export const managePinHandlers = ({ pins, consumers, explained, contexts }: Needs): HandlersFor<Routes> => ({
   async updatePinStatus(request) {
@@ -39,29 +43,43 @@ export const managePinHandlers = ({ pins, consumers, explained, contexts }: Need
       refuseIfChanged(changesOfStatus(changesSince(events, version, context.commandId)), statusChanged);
       return { type: status ? "Activate" : "Deactivate", comment };
     };
-    await explained(callingAdmin(request.caller).id, () => pins.handle(code, command, context));
+    const handled = await explained(callingAdmin(request.caller).id, () =>
+      pins.handle(code, command, context),
+    );
     const done = status ? "activated" : "deactivated";
-    return { success: true, message: `The PIN ${formatPinCode(code)} was ${done}.` };
+    const message = `The PIN ${formatPinCode(code)} was ${done}.`;
+    return { success: true, message, version: versionAfter(handled) };
   },
 
   async updatePinName(request) {
     const { id, ...rename } = request.body;
     const code = pinCodeOf(id);
-    const { state, position } = await pins.load(code);
+    const { state, position, events } = await pins.load(code);
     const { ownerId } = state;
     if (ownerId === null) throw new Refusal("pin_not_found");
     request.positions.note(position);
     const context = contexts.of(request);
-    const command = renameFrom({ code, ...rename }, context.commandId);
-    await explained(callingAdmin(request.caller).id, () => consumers.handle(ownerId, command, context));
-    return { success: true, message: "The ornament was renamed." };
+    const commandOf = renameFrom({ code, ...rename }, context.commandId);
+    const handled = await explained(callingAdmin(request.caller).id, () =>
+      consumers.handle(
+        ownerId,
+        (account, ofAccount) => {
+          refuseIfChanged(entriesOf(changesSince(events, rename.version, context.commandId)), enteredAgain);
+          return commandOf(account, ofAccount);
+        },
+        context,
+      ),
+    );
+    return { success: true, message: "The ornament was renamed.", version: versionAfter(handled) };
   },
 
   async updateDeviceName(request) {
-    const { id, name } = request.body;
-    const command = { type: "RenameDevice", deviceId: id, name } as const;
-    await reportedAsDevice(pins.handle(codeOfDevice(id), command, contexts.of(request)));
-    return { success: true, message: "The device was renamed." };
+    const context = contexts.of(request);
+    const command = deviceRenameFrom(request.body, context.commandId);
+    const handled = await explained(callingAdmin(request.caller).id, () =>
+      reportedAsDevice(pins.handle(codeOfDevice(request.body.id), command, context)),
+    );
+    return { success: true, message: "The device was renamed.", version: versionAfter(handled) };
   },
 
   async removeDevice(request) {
@@ -77,6 +95,11 @@ const changesOfStatus = (later: readonly StoredEvent<PinEvent>[]): FieldChange[]
     if (type !== "PinDeactivated" && type !== "PinActivated") return [];
     return [{ path: "status", now: type === "PinDeactivated" ? "Deactivated" : "Active", actor }];
   });
+
+const entriesOf = (later: readonly StoredEvent<PinEvent>[]): FieldChange[] =>
+  later.flatMap(({ type, metadata: { actor } }) =>
+    type === "PinRegistered" ? [{ path: "id", now: "Entered", actor }] : [],
+  );
 
 /**
  * A missing PIN is answered as a missing device, so that a made-up device id does not show which PINs exist.

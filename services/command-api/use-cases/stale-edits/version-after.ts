@@ -1,0 +1,14 @@
+import type { Handled } from "@ornament/platform/commands/handle-command";
+import type { PlainEvent } from "@ornament/platform/eventstore/event-store";
+
+/**
+ * The version after a command: the position of its own newest event, also when the command is repeated after
+ * somebody else's change. A command that changed nothing answers the version that it has read.
+ */
+export function versionAfter<State, Event extends PlainEvent>({
+  events,
+  position: read,
+}: Pick<Handled<State, Event>, "events" | "position">): string {
+  const position = events.at(-1)?.position ?? read;
+  return String(position?.commit ?? 0n);
+}
