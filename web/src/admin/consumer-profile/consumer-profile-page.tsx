@@ -55,7 +55,7 @@ export function ConsumerProfilePage() {
             pins={profile.pins.rows}
             profileId={id}
             version={profile.version}
-            reload={async () => (await answerOf(refetch))?.version}
+            reload={() => answerOf(refetch)}
           />
           {isNow && <RefusalsCard consumerId={id} />}
           <div className="o-profile-cards">

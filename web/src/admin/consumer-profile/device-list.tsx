@@ -8,20 +8,27 @@ import { Button } from "../../ui/press/button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { useMay } from "../page/may.ts";
+import { useOfferUndo } from "../undo/use-offer-undo.ts";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdateDeviceNameMutation } from "./profile-api.ts";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
+import { useVersionedSave } from "./use-versioned-save.ts";
 
 export interface DeviceListProps {
   /** XXXX-XXX */
   pin: string;
   devices: readonly DeviceRow[];
   profileId: string;
+  /** The version of the PIN, which has the names of its devices. */
+  version: string;
+  /** Reads the PIN again and returns its version. */
+  reload: () => Promise<string | undefined>;
   /** Called when a device was removed, together with the button that had the focus. */
   onRemoved: () => void;
 }
 
-export function DeviceList({ pin, devices, profileId, onRemoved }: DeviceListProps) {
+export function DeviceList({ devices, onRemoved, ...ofPin }: DeviceListProps) {
+  const { pin } = ofPin;
   const [removing, setRemoving] = useState<DeviceRow>();
   return (
     <div className="o-devices">
@@ -30,7 +37,7 @@ export function DeviceList({ pin, devices, profileId, onRemoved }: DeviceListPro
       ) : (
         <ul className="o-rows" aria-label={`Devices of ${pin}`}>
           {devices.map((device) => (
-            <DeviceItem key={device.id} device={device} profileId={profileId} onRemove={setRemoving} />
+            <DeviceItem key={device.id} device={device} {...ofPin} onRemove={setRemoving} />
           ))}
         </ul>
       )}
@@ -38,6 +45,7 @@ export function DeviceList({ pin, devices, profileId, onRemoved }: DeviceListPro
         <RemoveDeviceDialog
           id={removing.id}
           name={nameOf(removing)}
+          pin={pin}
           onClosed={(removed) => {
             setRemoving(undefined);
             if (removed) onRemoved();
@@ -50,28 +58,45 @@ export function DeviceList({ pin, devices, profileId, onRemoved }: DeviceListPro
 
 const nameOf = ({ name, title }: DeviceRow) => name || describeDevice(title);
 
-function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (device: DeviceRow) => void }) {
-  const { device, profileId, onRemove } = props;
+interface DeviceItemProps extends Omit<DeviceListProps, "devices" | "onRemoved"> {
+  device: DeviceRow;
+  onRemove: (device: DeviceRow) => void;
+}
+
+function DeviceItem({ device, pin, profileId, version, reload, onRemove }: DeviceItemProps) {
   const { id, name, title, lastLogin } = device;
+  const described = describeDevice(title);
   const mayRemove = useMay(consumerAddresses.removeDevice);
   const [rename] = useUpdateDeviceNameMutation();
+  const offerUndo = useOfferUndo();
+  const send = async (next: string, read: string | undefined) => {
+    const { data, error } = await rename({ id, name: next, profileId, version: read });
+    if (data)
+      offerUndo(`${described} of ${pin} is named “${next}” now.`, {
+        of: `name of device ${id}`,
+        act: `renaming of ${described} of ${pin}`,
+        field: { path: "name", name: "the name" },
+        send: () => rename({ id, name, profileId, version: data.version }),
+      });
+    return { error };
+  };
   return (
     <li className="o-device" aria-label={nameOf(device)}>
       <Tooltip text={title}>
         <button type="button" className="o-device-title">
-          {describeDevice(title)}
+          {described}
         </button>
       </Tooltip>
       <InlineEdit
         needs={consumerAddresses.updateDeviceName}
         label="Device name"
-        of={describeDevice(title)}
+        of={described}
         path="name"
         value={name}
         placeholder="No name"
         maxLength={limits.deviceName}
         check={(text) => (text === "" ? requiredMessage : undefined)}
-        save={(next) => rename({ id, name: next, profileId })}
+        {...useVersionedSave({ version, reload, send })}
       />
       <p className="o-device-login o-soft">
         Last login <DateTime instant={lastLogin} />

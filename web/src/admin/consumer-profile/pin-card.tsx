@@ -1,4 +1,4 @@
-import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { useState } from "react";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Panel } from "../page/panel.tsx";
@@ -9,7 +9,7 @@ export function PinCard(props: {
   pins: readonly ConsumerPin[];
   profileId: string;
   version: string;
-  reload: () => Promise<string | undefined>;
+  reload: () => Promise<ConsumerProfile | undefined>;
 }) {
   const { pins, ...profile } = props;
   const [asking, setAsking] = useState<PinStatusTarget>();

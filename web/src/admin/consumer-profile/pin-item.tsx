@@ -1,4 +1,4 @@
-import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";
@@ -29,8 +29,8 @@ export interface PinItemProps {
   profileId: string;
   /** The version of the profile, which has the name. */
   version: string;
-  /** Reads the profile again and returns its version. */
-  reload: () => Promise<string | undefined>;
+  /** Reads the profile again. */
+  reload: () => Promise<ConsumerProfile | undefined>;
   onAsk: (target: PinStatusTarget) => void;
 }
 
@@ -66,7 +66,12 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
           <CommentIcon pin={pin} />
           <RowMark since={pin.notUpToDateSince} />
         </div>
-        <PinName pin={pin} profileId={profileId} version={version} reload={reload} />
+        <PinName
+          pin={pin}
+          profileId={profileId}
+          version={version}
+          reload={async () => (await reload())?.version}
+        />
         <div className="o-row o-pin-actions">
           <DeviceCount
             used={countDevices}
@@ -87,6 +92,8 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
             pin={pin.pin}
             devices={devices}
             profileId={profileId}
+            version={pin.version}
+            reload={async () => (await reload())?.pins.rows.find((read) => read.id === id)?.version}
             // After the dialog has tried to return the focus to the removed button.
             onRemoved={() => requestAnimationFrame(() => countButton.current?.focus())}
           />

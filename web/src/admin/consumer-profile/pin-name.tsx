@@ -1,14 +1,11 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { limits } from "@ornament/contracts/domain/limits";
-import { useRef } from "react";
-import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
+import { useOfferUndo } from "../undo/use-offer-undo.ts";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
+import { useVersionedSave } from "./use-versioned-save.ts";
 
-/**
- * An ornament's name, which the consumer changes too. After somebody else's change the typed name stays, and
- * the next press saves it with the new version.
- */
+/** An ornament's name, which the consumer changes too. */
 export function PinName(props: {
   pin: { id: number; pin: string; name: string };
   profileId: string;
@@ -19,14 +16,18 @@ export function PinName(props: {
 }) {
   const { pin, profileId, version, reload } = props;
   const [rename] = useUpdatePinNameMutation();
-  // The version that was shown when editing began.
-  const read = useRef(version);
-  const save = async (name: string) => {
-    const { error } = await rename({ id: pin.id, name, profileId, version: read.current });
-    const found = changedMeanwhile(error);
-    if (error === undefined || !found) return { error };
-    read.current = (await reload()) ?? read.current;
-    return { error: { ...error, errors: [] } };
+  const offerUndo = useOfferUndo();
+  const send = async (name: string, read: string | undefined) => {
+    const ofThis = { id: pin.id, profileId };
+    const { data, error } = await rename({ ...ofThis, name, version: read });
+    if (data)
+      offerUndo(name ? `${pin.pin} is named “${name}” now.` : `The name of ${pin.pin} was removed.`, {
+        of: `name of ${pin.id}`,
+        act: `renaming of ${pin.pin}`,
+        field: { path: "name", name: "the name" },
+        send: () => rename({ ...ofThis, name: pin.name, version: data.version }),
+      });
+    return { error };
   };
   return (
     <InlineEdit
@@ -37,10 +38,7 @@ export function PinName(props: {
       value={pin.name}
       placeholder="No name"
       maxLength={limits.ornamentName}
-      onEdit={() => {
-        read.current = version;
-      }}
-      save={save}
+      {...useVersionedSave({ version, reload, send })}
     />
   );
 }

@@ -1,14 +1,18 @@
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
 export function RemoveDeviceDialog(props: {
   id: number;
   name: string;
+  /** XXXX-XXX */
+  pin: string;
   onClosed: (removed: boolean) => void;
 }) {
-  const { id, name, onClosed } = props;
+  const { id, name, pin, onClosed } = props;
+  const toast = useToast();
   const [show, setShow] = useState(true);
   const [remove, { data, isLoading, error }] = useRemoveDeviceMutation();
   const confirm = async () => {
@@ -25,13 +29,16 @@ export function RemoveDeviceDialog(props: {
       error={error === undefined ? undefined : messageOf(error)}
       onConfirm={() => void confirm()}
       onCancel={() => setShow(false)}
-      onClosed={() => onClosed(data !== undefined)}
+      onClosed={() => {
+        if (data) toast(`The device “${name}” was removed from ${pin}.`);
+        onClosed(data !== undefined);
+      }}
     >
       <p>
         <strong className="o-break" dir="auto">
           {name}
         </strong>{" "}
-        cannot play the videos until it is bound again.
+        cannot play the videos until it is bound again. This can't be undone.
       </p>
     </ConfirmDialog>
   );

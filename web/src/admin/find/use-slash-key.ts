@@ -1,7 +1,5 @@
 import { useEffect, useRef } from "react";
-
-const takesText = "input, textarea, select, [contenteditable]";
-const somethingOpen = "[role=dialog], [role=alertdialog]";
+import { isTakenKey } from "../../ui/press/command-key.ts";
 
 /** Calls back when `/` is pressed outside of text fields and while no dialog is open. */
 export function useSlashKey(onPress: () => void): void {
@@ -9,10 +7,7 @@ export function useSlashKey(onPress: () => void): void {
   press.current = onPress;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (event.target instanceof Element && event.target.closest(takesText)) return;
-      if (document.querySelector(somethingOpen)) return;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTakenKey(event)) return;
       event.preventDefault();
       press.current();
     };

@@ -10,11 +10,11 @@ import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { TextArea } from "../../ui/form-fields/text-area.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { commandKey } from "../../ui/press/command-key.ts";
 import { keptForEver } from "../typed-text/kept-for-ever.ts";
 import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
 
 const tooShort = `At least ${limits.comment.min} characters`;
-const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
 export interface CommentDialogProps {
   title: string;
@@ -83,7 +83,7 @@ export function CommentDialog(props: CommentDialogProps) {
             {tooShort}. The comment is {keptForEver}
             <span className="o-keyboard-hint">
               {" "}
-              {commandKey}+Enter {props.keysVerb}.
+              {commandKey()}+Enter {props.keysVerb}.
             </span>
           </>
         }

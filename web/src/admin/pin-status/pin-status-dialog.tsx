@@ -1,4 +1,7 @@
+import { useRef } from "react";
 import { isApiError } from "../../app/calls/api-error.ts";
+import { undoneComment } from "../undo/undone-comment.ts";
+import { useOfferUndo } from "../undo/use-offer-undo.ts";
 import { CommentDialog } from "./comment-dialog.tsx";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 import { StatusChangedMeanwhile } from "./status-changed-meanwhile.tsx";
@@ -18,13 +21,27 @@ export interface PinStatusTarget {
 const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_blocked", "pin_not_blocked"];
 
 /**
- * Asks for confirmation and for the comment, and changes the status of a PIN. If somebody else has changed the
+ * Asks for confirmation and for the comment, changes the status of a PIN, and offers the undo. If somebody else has changed the
  * status since, the dialog says who, when and why, and can only be closed.
  */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked, version, comment: given } = target;
   const verb = blocked ? "Activate" : "Deactivate";
   const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
+  const offerUndo = useOfferUndo();
+  const saved = useRef<() => void>(undefined);
+  const confirm = async (comment: string) => {
+    const { data } = await update({ id, status: blocked, comment, version });
+    if (!data) return false;
+    saved.current = () =>
+      offerUndo(data.message, {
+        of: `status of ${id}`,
+        act: `${blocked ? "activation" : "deactivation"} of ${pin}`,
+        field: { path: "status", name: "the status" },
+        send: () => update({ id, status: !blocked, comment: undoneComment(comment), version: data.version }),
+      });
+    return true;
+  };
   const changed = isApiError(error) && changedCodes.includes(error.code);
   return (
     <CommentDialog
@@ -39,10 +56,12 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
       error={error}
       ended={changed ? <StatusChangedMeanwhile id={id} message={error.message} /> : undefined}
       onReset={reset}
-      onConfirm={async (comment) =>
-        (await update({ id, status: blocked, comment, version })).data !== undefined
-      }
-      onClosed={onClosed}
+      onConfirm={confirm}
+      onClosed={() => {
+        // A screen reader announces no message outside of an open dialog.
+        saved.current?.();
+        onClosed();
+      }}
     >
       <p>
         {blocked

@@ -12,7 +12,14 @@ const DeviceList = loadLater(
 );
 
 /** The devices of a PIN and how many it may have. */
-export function PinDevices({ pin }: { pin: PinProfile }) {
+export function PinDevices({
+  pin,
+  reload,
+}: {
+  pin: PinProfile;
+  /** Reads the PIN again. */
+  reload: () => Promise<PinProfile | undefined>;
+}) {
   const count = useRef<HTMLParagraphElement>(null);
   return (
     <>
@@ -24,6 +31,8 @@ export function PinDevices({ pin }: { pin: PinProfile }) {
           pin={pin.pin}
           devices={pin.devices}
           profileId={String(pin.userId ?? "")}
+          version={pin.version}
+          reload={async () => (await reload())?.version}
           // After the dialog has tried to return the focus to the removed button.
           onRemoved={() => requestAnimationFrame(() => count.current?.focus())}
         />

@@ -59,7 +59,7 @@ export function PinPage() {
             <PinFacts pin={pin} reload={() => answerOf(refetch)} />
           </Panel>
           <Panel title="Devices">
-            <PinDevices key={pin.id} pin={pin} />
+            <PinDevices key={pin.id} pin={pin} reload={() => answerOf(refetch)} />
           </Panel>
           <Panel title="History">
             <History key={pin.id} subject={pinSubject(pin.pin)} of={pin.pin} />

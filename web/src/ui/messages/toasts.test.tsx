@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { Toasts, type ToastTone, useToast } from "./toasts.tsx";
+import type { ToastTone } from "./toast.tsx";
+import { Toasts, useToast } from "./toasts.tsx";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -42,5 +43,20 @@ test("a toast about an error shows that by its colour and a sign, and stays unti
   act(() => jest.advanceTimersByTime(60_000));
   expect(toast()).not.toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(toast()).toBeNull();
+});
+
+test("a toast stays while the mouse or the focus is in it, and then for the time that was left", () => {
+  show("The account was deleted.");
+  act(() => jest.advanceTimersByTime(4000));
+  fireEvent.pointerEnter(toast() as Element);
+  act(() => jest.advanceTimersByTime(60_000));
+  act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
+  fireEvent.pointerLeave(toast() as Element);
+  act(() => jest.advanceTimersByTime(60_000));
+  act(() => screen.getByRole("button", { name: "Do it" }).focus());
+  act(() => jest.advanceTimersByTime(1999));
+  expect(toast()).not.toBeNull();
+  act(() => jest.advanceTimersByTime(1));
   expect(toast()).toBeNull();
 });

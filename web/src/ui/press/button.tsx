@@ -28,6 +28,7 @@ export interface ButtonProps {
   "aria-describedby"?: string | undefined;
   "aria-expanded"?: boolean | undefined;
   "aria-controls"?: string | undefined;
+  "aria-keyshortcuts"?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 

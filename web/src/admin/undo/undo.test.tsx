@@ -1,0 +1,160 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { json } from "../../app/testing/fake-server.ts";
+import { DeviceList } from "../consumer-profile/device-list.tsx";
+import { PinName } from "../consumer-profile/pin-name.tsx";
+import { PinStatusDialog } from "../pin-status/pin-status-dialog.tsx";
+import { showPart } from "../testing/open-back-office.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+const iPad =
+  "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";
+const device = { id: 9, name: "", title: iPad, pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
+const rename = async (field: string, name: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: `Edit ${field}` }));
+  await userEvent.clear(screen.getByRole("textbox", { name: field }));
+  await userEvent.keyboard(`${name}{Enter}`);
+};
+
+interface Act {
+  act: string;
+  path: string;
+  part: ReactNode;
+  doIt: () => Promise<void>;
+  says: string;
+  undo: object;
+  field: string;
+  undone: string;
+  refused: string;
+}
+
+const acts: Act[] = [
+  {
+    act: "deactivation",
+    path: "/api/admin/update-pin-status",
+    part: (
+      <PinStatusDialog
+        target={{ id: 7, pin: "ABCD-123", blocked: false, version: "7" }}
+        onClosed={() => undefined}
+      />
+    ),
+    doIt: async () => {
+      await screen.findByRole("dialog");
+      await userEvent.keyboard("Stolen{Control>}{Enter}{/Control}");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    },
+    says: "It was done.",
+    undo: { id: 7, status: true, comment: "Undone: Stolen", version: "70" },
+    field: "status",
+    undone: "The deactivation of ABCD-123 is undone.",
+    refused: "Nothing was undone, because the status has changed since: X, changed by bob@ornament.test.",
+  },
+  {
+    act: "renaming of an ornament",
+    path: "/api/admin/update-pin-name",
+    part: (
+      <PinName
+        pin={{ id: 7, pin: "ABCD-123", name: "Fir" }}
+        profileId="5"
+        version="7"
+        reload={async () => undefined}
+      />
+    ),
+    doIt: () => rename("PIN name of ABCD-123", "Tree"),
+    says: "ABCD-123 is named “Tree” now.",
+    undo: { id: 7, name: "Fir", version: "70" },
+    field: "name",
+    undone: "The renaming of ABCD-123 is undone.",
+    refused: "Nothing was undone, because the name has changed since: X, changed by bob@ornament.test.",
+  },
+  {
+    act: "first name of a device",
+    path: "/api/admin/update-device-name",
+    part: (
+      <DeviceList
+        pin="ABCD-123"
+        devices={[device]}
+        profileId="5"
+        version="7"
+        reload={async () => undefined}
+        onRemoved={() => undefined}
+      />
+    ),
+    doIt: () => rename("Device name of Safari on iPad", "Kitchen"),
+    says: "Safari on iPad of ABCD-123 is named “Kitchen” now.",
+    undo: { id: 9, name: "", version: "70" },
+    field: "name",
+    undone: "The renaming of Safari on iPad of ABCD-123 is undone.",
+    refused: "Nothing was undone, because the name has changed since: X, changed by bob@ornament.test.",
+  },
+];
+
+const done = json({ success: true, message: "It was done.", version: "70" });
+
+describe.each(acts)(
+  "the toast after the $act",
+  ({ path, part, doIt, says, undo, field, undone, refused }) => {
+    /** `answers`: those of the act and of each undo. */
+    async function act(...answers: Response[]) {
+      const left = [done, ...answers];
+      const { requests } = showPart(part, { [path]: () => left.shift()?.clone() ?? json({}, 500) });
+      await doIt();
+      await screen.findByText(says);
+      return async () =>
+        Promise.all(
+          requests.filter(({ url }) => url.endsWith(path)).map((request) => request.clone().json()),
+        );
+    }
+
+    test("undoes it with the former value and the version after it, and confirms that", async () => {
+      const sent = await act(done);
+      await userEvent.keyboard("{Control>}z{/Control}");
+      await screen.findByText(undone);
+      await expect(sent()).resolves.toEqual([expect.objectContaining({ version: "7" }), undo]);
+    });
+
+    test("says in one sentence that nothing was undone after somebody else's change, and by whom", async () => {
+      const errors = [{ path: field, message: "X, changed by bob@ornament.test" }];
+      await act(json({ error: true, code: "changed_meanwhile", message: "Changed.", errors }, 409));
+      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+      await screen.findByText(refused);
+      expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    });
+
+    test.each([
+      ["too many requests", 429, "too_many_requests"],
+      ["an outage", 503, "unavailable"],
+      ["a change at the same moment", 409, "conflict"],
+    ])("offers the undo again after %s", async (_failure, status, code) => {
+      const message = "Please try again in 2 seconds.";
+      await act(json({ error: true, code, message, errors: [] }, status), done);
+      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+      await screen.findByText(message);
+      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+      await screen.findByText(undone);
+    });
+
+    test("doesn't offer an undo again that is not allowed any more", async () => {
+      await act(json({ error: true, code: "forbidden", message: "You may not do this.", errors: [] }, 403));
+      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+      await screen.findByText("Nothing was undone. You may not do this.");
+      expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    });
+  },
+);
+
+test("a removed device can't be undone: the question says so before, and the toast offers no undo", async () => {
+  const list = acts.find(({ act }) => act === "first name of a device");
+  showPart(list?.part, {
+    "/api/admin/remove-device/9": json({ count: 0, message: "The device was removed." }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Safari on iPad" }));
+  await screen.findByText(/cannot play the videos until it is bound again. This can't be undone\./);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await screen.findByText("The device “Safari on iPad” was removed from ABCD-123.");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
