@@ -7,7 +7,7 @@ import { newVisitor } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 
-/** The comment dialog, unsaved text and tooltips, by mouse, keyboard and touch. */
+/** The comment dialog, the undo after it, unsaved text and tooltips, by mouse, keyboard and touch. */
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk");
 const owned = demoPin(1);
@@ -44,6 +44,28 @@ describe("the comment dialog", () => {
     await page.keyboard.press("Control+Enter");
     await see(dialog()).toHaveCount(0);
     await see(button(`Activate ${pin}`)).toBeFocused();
+  });
+
+  test("a deactivation is undone with the keyboard, and the PIN's history has both acts", async () => {
+    const { page } = visitor;
+    const pin = demoPin(5);
+    await openDialog(pin);
+    await page.keyboard.type("Reported stolen");
+    await page.keyboard.press("Control+Enter");
+    const toast = page.getByRole("status").filter({ hasText: "was deactivated. Press Ctrl+Z to undo." });
+    await see(toast).toBeVisible();
+    await see(button(`Activate ${pin}`)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await see(button("Undo")).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await see(button(`Activate ${pin}`)).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await see(page.getByText(`The deactivation of ${pin} is undone.`)).toBeVisible();
+    await see(button(`Deactivate ${pin}`)).toBeFocused();
+    await visitBackOffice(page, it.url, `pin/${pin}`);
+    const history = page.getByRole("region", { name: "History" });
+    await see(history.getByText("Undone: Reported stolen")).toBeVisible();
+    await see(history.getByText("Reported stolen", { exact: true })).toBeVisible();
   });
 
   test("a press outside the comment dialog asks before it closes, and Discard closes it", async () => {

@@ -4,7 +4,7 @@ import { Modal } from "../ui/dialog/modal.tsx";
 import { ErrorSummary } from "../ui/form-fields/error-summary.tsx";
 import { Banner } from "../ui/messages/banner.tsx";
 import { EmptyState } from "../ui/messages/empty-state.tsx";
-import { useToast } from "../ui/messages/toasts.tsx";
+import { useToast, useUndoToast } from "../ui/messages/toasts.tsx";
 import { Button } from "../ui/press/button.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { Skeleton } from "../ui/progress/skeleton.tsx";
@@ -12,8 +12,14 @@ import { Example } from "./example.tsx";
 
 const errors = [{ message: "Email: Required" }, { message: "Password: At least 8 characters" }];
 
+const exampleOfUndo = {
+  of: "example",
+  run: async () => ({ done: "The deactivation of ABCD-123 is undone." }),
+};
+
 export function Messages() {
   const toast = useToast();
+  const offerUndo = useUndoToast();
   return (
     <>
       <Example state="Banners">
@@ -31,6 +37,9 @@ export function Messages() {
           </Button>
           <Button tone="quiet" onClick={() => toast("The mail was not sent.", "error")}>
             Show a toast about an error
+          </Button>
+          <Button tone="quiet" onClick={() => offerUndo("The PIN ABCD-123 was deactivated.", exampleOfUndo)}>
+            Show a toast with an undo
           </Button>
         </div>
       </Example>

@@ -8,7 +8,8 @@ import { Button } from "../../ui/press/button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { useMay } from "../page/may.ts";
-import { useOfferUndo } from "../undo/use-offer-undo.ts";
+import { InOneLine } from "../undo/in-one-line.tsx";
+import { useOfferUndo } from "../undo/use-offer-undo.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdateDeviceNameMutation } from "./profile-api.ts";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
@@ -71,13 +72,23 @@ function DeviceItem({ device, pin, profileId, version, reload, onRemove }: Devic
   const offerUndo = useOfferUndo();
   const send = async (next: string, read: string | undefined) => {
     const { data, error } = await rename({ id, name: next, profileId, version: read });
+    const shown = (
+      <>
+        {described} of <InOneLine>{pin}</InOneLine>
+      </>
+    );
     if (data)
-      offerUndo(`${described} of ${pin} is named “${next}” now.`, {
-        of: `name of device ${id}`,
-        act: `renaming of ${described} of ${pin}`,
-        field: { path: "name", name: "the name" },
-        send: () => rename({ id, name, profileId, version: data.version }),
-      });
+      offerUndo(
+        <>
+          {shown} is named “<bdi>{next}</bdi>” now.
+        </>,
+        {
+          of: `name of device ${id}`,
+          act: <>renaming of {shown}</>,
+          field: { path: "name", name: "the name" },
+          send: () => rename({ id, name, profileId, version: data.version }),
+        },
+      );
     return { error };
   };
   return (

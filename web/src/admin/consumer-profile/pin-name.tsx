@@ -1,6 +1,7 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { limits } from "@ornament/contracts/domain/limits";
-import { useOfferUndo } from "../undo/use-offer-undo.ts";
+import { InOneLine } from "../undo/in-one-line.tsx";
+import { useOfferUndo } from "../undo/use-offer-undo.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 import { useVersionedSave } from "./use-versioned-save.ts";
@@ -20,10 +21,18 @@ export function PinName(props: {
   const send = async (name: string, read: string | undefined) => {
     const ofThis = { id: pin.id, profileId };
     const { data, error } = await rename({ ...ofThis, name, version: read });
+    const shown = <InOneLine>{pin.pin}</InOneLine>;
+    const now = name ? (
+      <>
+        {shown} is named “<bdi>{name}</bdi>” now.
+      </>
+    ) : (
+      <>The name of {shown} was removed.</>
+    );
     if (data)
-      offerUndo(name ? `${pin.pin} is named “${name}” now.` : `The name of ${pin.pin} was removed.`, {
+      offerUndo(now, {
         of: `name of ${pin.id}`,
-        act: `renaming of ${pin.pin}`,
+        act: <>renaming of {shown}</>,
         field: { path: "name", name: "the name" },
         send: () => rename({ ...ofThis, name: pin.name, version: data.version }),
       });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { useToast } from "../../ui/messages/toasts.tsx";
+import { InOneLine } from "../undo/in-one-line.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
 export function RemoveDeviceDialog(props: {
@@ -30,7 +31,12 @@ export function RemoveDeviceDialog(props: {
       onConfirm={() => void confirm()}
       onCancel={() => setShow(false)}
       onClosed={() => {
-        if (data) toast(`The device “${name}” was removed from ${pin}.`);
+        if (data)
+          toast(
+            <>
+              The device “<bdi>{name}</bdi>” was removed from <InOneLine>{pin}</InOneLine>.
+            </>,
+          );
         onClosed(data !== undefined);
       }}
     >

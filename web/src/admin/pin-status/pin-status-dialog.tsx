@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { isApiError } from "../../app/calls/api-error.ts";
+import { InOneLine } from "../undo/in-one-line.tsx";
 import { undoneComment } from "../undo/undone-comment.ts";
-import { useOfferUndo } from "../undo/use-offer-undo.ts";
+import { useOfferUndo } from "../undo/use-offer-undo.tsx";
 import { CommentDialog } from "./comment-dialog.tsx";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 import { StatusChangedMeanwhile } from "./status-changed-meanwhile.tsx";
@@ -34,12 +35,22 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
     const { data } = await update({ id, status: blocked, comment, version });
     if (!data) return false;
     saved.current = () =>
-      offerUndo(data.message, {
-        of: `status of ${id}`,
-        act: `${blocked ? "activation" : "deactivation"} of ${pin}`,
-        field: { path: "status", name: "the status" },
-        send: () => update({ id, status: !blocked, comment: undoneComment(comment), version: data.version }),
-      });
+      offerUndo(
+        <>
+          The PIN <InOneLine>{pin}</InOneLine> was {blocked ? "activated" : "deactivated"}.
+        </>,
+        {
+          of: `status of ${id}`,
+          act: (
+            <>
+              {blocked ? "activation" : "deactivation"} of <InOneLine>{pin}</InOneLine>
+            </>
+          ),
+          field: { path: "status", name: "the status" },
+          send: () =>
+            update({ id, status: !blocked, comment: undoneComment(comment), version: data.version }),
+        },
+      );
     return true;
   };
   const changed = isApiError(error) && changedCodes.includes(error.code);

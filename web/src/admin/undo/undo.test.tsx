@@ -14,6 +14,8 @@ beforeEach(() => sessionStorage.clear());
 const iPad =
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";
 const device = { id: 9, name: "", title: iPad, pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
+const toastSays = (text: string) =>
+  waitFor(() => expect(document.querySelector(".o-toasts")?.textContent).toContain(text));
 const rename = async (field: string, name: string) => {
   await userEvent.click(await screen.findByRole("button", { name: `Edit ${field}` }));
   await userEvent.clear(screen.getByRole("textbox", { name: field }));
@@ -47,7 +49,7 @@ const acts: Act[] = [
       await userEvent.keyboard("Stolen{Control>}{Enter}{/Control}");
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     },
-    says: "It was done.",
+    says: "The PIN ABCD-123 was deactivated.",
     undo: { id: 7, status: true, comment: "Undone: Stolen", version: "70" },
     field: "status",
     undone: "The deactivation of ABCD-123 is undone.",
@@ -103,7 +105,7 @@ describe.each(acts)(
       const left = [done, ...answers];
       const { requests } = showPart(part, { [path]: () => left.shift()?.clone() ?? json({}, 500) });
       await doIt();
-      await screen.findByText(says);
+      await toastSays(says);
       return async () =>
         Promise.all(
           requests.filter(({ url }) => url.endsWith(path)).map((request) => request.clone().json()),
@@ -113,7 +115,7 @@ describe.each(acts)(
     test("undoes it with the former value and the version after it, and confirms that", async () => {
       const sent = await act(done);
       await userEvent.keyboard("{Control>}z{/Control}");
-      await screen.findByText(undone);
+      await toastSays(undone);
       await expect(sent()).resolves.toEqual([expect.objectContaining({ version: "7" }), undo]);
     });
 
@@ -121,7 +123,7 @@ describe.each(acts)(
       const errors = [{ path: field, message: "X, changed by bob@ornament.test" }];
       await act(json({ error: true, code: "changed_meanwhile", message: "Changed.", errors }, 409));
       await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await screen.findByText(refused);
+      await toastSays(refused);
       expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
     });
 
@@ -133,15 +135,15 @@ describe.each(acts)(
       const message = "Please try again in 2 seconds.";
       await act(json({ error: true, code, message, errors: [] }, status), done);
       await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await screen.findByText(message);
+      await toastSays(message);
       await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await screen.findByText(undone);
+      await toastSays(undone);
     });
 
     test("doesn't offer an undo again that is not allowed any more", async () => {
       await act(json({ error: true, code: "forbidden", message: "You may not do this.", errors: [] }, 403));
       await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await screen.findByText("Nothing was undone. You may not do this.");
+      await toastSays("Nothing was undone. You may not do this.");
       expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
     });
   },
@@ -155,6 +157,6 @@ test("a removed device can't be undone: the question says so before, and the toa
   await userEvent.click(await screen.findByRole("button", { name: "Delete Safari on iPad" }));
   await screen.findByText(/cannot play the videos until it is bound again. This can't be undone\./);
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-  await screen.findByText("The device “Safari on iPad” was removed from ABCD-123.");
+  await toastSays("The device “Safari on iPad” was removed from ABCD-123.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });

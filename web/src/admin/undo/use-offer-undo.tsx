@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { type Undone, useUndoToast } from "../../ui/messages/toasts.tsx";
@@ -7,7 +8,7 @@ export interface UndoableAct {
   /** Identifies the changed field. */
   of: string;
   /** "deactivation of ABCD-123" */
-  act: string;
+  act: ReactNode;
   /** The field in the call, and its name for the person: "status", "the status". */
   field: { path: string; name: string };
   /** Sends the opposite act with the version that the act has answered. */
@@ -17,12 +18,12 @@ export interface UndoableAct {
 /** Shows that an act is done and offers its undo, which is an act of its own with the same rights. */
 export function useOfferUndo() {
   const offer = useUndoToast();
-  return (done: string, { of, act, field, send }: UndoableAct) =>
+  return (done: ReactNode, { of, act, field, send }: UndoableAct) =>
     offer(done, {
       of,
       run: async () => {
         const { error } = await send();
-        return error === undefined ? { done: `The ${act} is undone.` } : failureOf(error, field);
+        return error === undefined ? { done: <>The {act} is undone.</> } : failureOf(error, field);
       },
     });
 }
