@@ -72,7 +72,7 @@ export const clientGuide = (publicUrl: string) =>
     `\`curl -H "Authorization: Bearer $TOKEN" '${publicUrl}/api/admin/log/events?limit=1000'\``,
 
     "## Edits with a version",
-    "A read of an admin account, a consumer's profile or the settings answers a `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change.",
+    "A read of an admin account, a consumer's profile or the settings answers a `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change. A change of a PIN's status or of a name answers the `version` after it: the opposite edit with this version undoes it, unless somebody else has changed the same data since.",
 
     "## Errors",
     "Each error has the same body: `error` (true), `code`, `message` and `errors`. `code` is stable and for programs. `message` is a sentence for people. `errors` lists further messages; the message of a field is an object with its `path`. The schema `ErrorCode` has the meaning of each code and the client's next step. Each operation lists its codes. Its `default` answer lists the codes that any operation can answer.",

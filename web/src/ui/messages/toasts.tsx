@@ -7,7 +7,7 @@ const mostAtOnce = 3;
 /** How an undo ended: it was done, or it failed and can be tried `again`. The text is for the person. */
 export type Undone = { done: ReactNode } | { failed: ReactNode; again: boolean };
 
-export interface Undo {
+interface Undo {
   /** Identifies what was changed. The toast about an earlier change of it disappears. */
   of: string;
   run: () => Promise<Undone>;
