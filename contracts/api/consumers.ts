@@ -11,7 +11,16 @@ import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { dateRange, done, doneWithVersion, isoInstant, rowMark, tableQuery, versionRead } from "./table.ts";
+import {
+  dateRange,
+  done,
+  doneWithVersion,
+  isoInstant,
+  rowMark,
+  similarMark,
+  tableQuery,
+  versionRead,
+} from "./table.ts";
 
 /** A consumer's PIN as the back office shows it. */
 export const consumerPin = z.object({
@@ -96,6 +105,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
       count: z.number().int(),
       page: z.number().int(),
       limit: z.number().int(),
+      ...similarMark,
     }),
     reads: ["consumers", "pins", "settings", "admins"],
     look: "consumers",

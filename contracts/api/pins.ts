@@ -6,7 +6,16 @@ import { commentInput, keptReasonInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { done, doneWithVersion, isoInstant, pageOf, rowMark, tableQuery, versionRead } from "./table.ts";
+import {
+  done,
+  doneWithVersion,
+  isoInstant,
+  pageOf,
+  rowMark,
+  similarMark,
+  tableQuery,
+  versionRead,
+} from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
@@ -81,7 +90,7 @@ export const pinRoutes = defineRoutes(pinAddresses, {
         .optional()
         .describe("Only PINs of this batch, named as in the table."),
     }),
-    response: pageOf(pinRow),
+    response: pageOf(pinRow).extend(similarMark),
     reads: ["pins", "consumers", "settings", "admins"],
   },
   listBatches: {

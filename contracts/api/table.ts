@@ -75,6 +75,16 @@ export const pageOf = <S extends z.ZodType>(row: S) =>
     limit: z.number().int(),
   });
 
+/** The mark of a page with rows that were not searched for. */
+export const similarMark = {
+  similar: z
+    .literal(true)
+    .optional()
+    .describe(
+      "No row has the term; the PINs of these rows differ from it by one error. Absent: the rows have it.",
+    ),
+};
+
 /** Whole calendar days in the browser's time zone, both included. From is not later than To. */
 export const dateRange = {
   startDate: calendarDateInput.optional().describe("The first day, as MM/DD/YYYY in `timeZone`."),

@@ -1,5 +1,5 @@
 /** Characters that are easily mistaken for each other on an ornament, on paper and on a screen. */
-export const lookAlikePairs = ["O0", "I1", "S5", "B8"] as const;
+export const lookAlikePairs = ["O0", "I1", "S5", "B8", "G6", "Z2"] as const;
 
 const partners = new Map(
   lookAlikePairs.flatMap((pair) => {

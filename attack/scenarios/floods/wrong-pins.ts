@@ -52,9 +52,9 @@ export const wrongPins: Attack = {
 
 /** A guess that differs from the others in two or more characters and has no look-alikes. */
 function freshGuess(number: number): string {
-  const characters = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+  const characters = "ACDEFHJKLMNPQRTUVWXY3479";
   const digit = (place: number) =>
     characters[Math.floor(number / characters.length ** place) % characters.length] ?? "";
   const three = digit(0) + digit(1) + digit(2);
-  return `${three}${three}Z`;
+  return `${three}${three}X`;
 }

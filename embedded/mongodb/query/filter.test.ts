@@ -74,6 +74,11 @@ const cases: Record<string, readonly Case[]> = {
       [{ a: "x", b: 1 }, { a: "y", b: 1 }, { a: "xy", b: 2 }, { b: 1 }],
     ],
     [
+      { $nor: [{ a: 1 }, { b: { $regex: "x" } }], c: 3 },
+      [{ c: 3 }, { a: 2, b: "y", c: 3 }],
+      [{ a: 1, c: 3 }, { a: 2, b: "yx", c: 3 }, { c: 4 }],
+    ],
+    [
       { $and: [{ $or: [{ a: 1 }, { b: 1 }] }, { b: { $gt: 0 } }] },
       [{ a: 1, b: 2 }, { b: 1 }],
       [{ a: 1 }, { b: 2 }],
@@ -103,7 +108,7 @@ describe.each(Object.entries(cases))("a filter by %s", (_name, list) => {
 
 const refused: readonly [object, number, string][] = [
   [{ $where: "1" }, 238, "filters by $where"],
-  [{ $nor: [{ a: 1 }] }, 238, "filters by $nor"],
+  [{ $text: { $search: "a" } }, 238, "filters by $text"],
   [{ $expr: true }, 238, "filters by $expr"],
   [{ $foo: 1 }, 2, "unknown top level operator: $foo"],
   [{ $gt: 1 }, 2, "unknown top level operator: $gt"],

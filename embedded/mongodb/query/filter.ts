@@ -14,8 +14,8 @@ export type Predicate = (doc: HasFields) => boolean;
 type ValueTest = (value: Value | undefined) => boolean;
 
 /**
- * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an
- * operator that the real server does not have, and NotImplemented for its other operators, for nested fields
+ * Compiles a filter: conditions on fields of the document itself, `$and`, `$or` and `$nor`. Throws BadValue
+ * for an operator that the real server does not have, and NotImplemented for its other operators, for nested fields
  * and for arrays.
  */
 export function compileFilter(filter: Doc): Predicate {
@@ -31,9 +31,9 @@ function allOf(predicates: readonly Predicate[]): Predicate {
 
 function compileEntry(key: string, value: Value): Predicate {
   if (key === "$and") return allOf(compileBranches(key, value));
-  if (key === "$or") {
+  if (key === "$or" || key === "$nor") {
     const any = compileBranches(key, value);
-    return (doc) => any.some((predicate) => predicate(doc));
+    return (doc) => any.some((predicate) => predicate(doc)) === (key === "$or");
   }
   if (realNames.conditions.has(key)) throw notImplemented(`filters by ${key}`);
   if (key.startsWith("$")) {

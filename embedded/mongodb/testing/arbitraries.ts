@@ -48,7 +48,9 @@ export const smallFilter = fc.oneof(
   { weight: 4, arbitrary: conditions },
   {
     weight: 1,
-    arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }).map((parts) => ({ $or: parts })),
+    arbitrary: fc
+      .tuple(fc.constantFrom("$or", "$nor"), fc.array(condition, { minLength: 1, maxLength: 3 }))
+      .map(([name, parts]) => ({ [name]: parts })),
   },
   {
     weight: 1,

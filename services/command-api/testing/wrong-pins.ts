@@ -1,5 +1,5 @@
 /** Without characters that look like others. */
-const characters = "ACDEFGHJKLMNPQTUVWXYZ234679";
+const characters = "ACDEFHJKLMNPQTUVWXY3479";
 
 /** A wrong PIN that has no look-alikes and differs from the others in more than one character. */
 export function freshCode(index: number): string {

@@ -10,7 +10,7 @@ import { readDeviceLimit } from "../settings/routes.ts";
 import { allOf } from "../table/conditions.ts";
 import { createdWithin } from "../table/created-within.ts";
 import type { NarrowedSearch } from "../table/first-found.ts";
-import { ownerFilters } from "../table/search.ts";
+import { ownerFilters, similarPins } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
 
 /** The parameters that the table and its export share: search, filter, dates and order. */
@@ -23,14 +23,13 @@ export async function searchOf(
 ): Promise<NarrowedSearch<ConsumerRowDocument>> {
   const term = readTerm(search.query);
   const [wanted, owners] = await Promise.all([wantedRows(view, search), ownersOf(view, term)]);
-  const searches = ownerFilters<ConsumerRowDocument>(term, search.field, {
-    owners,
-    byCodes: (codes) => ({ pin: { $in: codes.map(formatPinCode) } }),
-  });
+  const byCodes = (codes: string[]) => ({ pin: { $in: codes.map(formatPinCode) } });
+  const searches = ownerFilters<ConsumerRowDocument>(term, search.field, { owners, byCodes });
+  const similar = similarPins<ConsumerRowDocument>(term, search.field, { byCodes });
   const narrowing = allOf([wanted, createdWithin(search)]);
   // A tombstone has none of the fields of a condition. Without `present` an index serves more counts.
   const isWhole = Object.keys(allOf([narrowing, ...searches])).length === 0;
-  return { searches, narrowing: isWhole ? { ...present } : narrowing };
+  return { searches, similar, narrowing: isWhole ? { ...present } : narrowing };
 }
 
 async function wantedRows(view: ReadView, { filter }: ConsumerSearch): Promise<Filter<ConsumerRowDocument>> {

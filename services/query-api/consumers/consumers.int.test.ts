@@ -153,6 +153,13 @@ describe("the Consumers table", () => {
     expect(count).toBe(found.length);
   });
 
+  test("a mistyped PIN finds the consumers with similar PINs, and the page says so", async () => {
+    const page = await table("?query=TREE-011");
+    expect(page).toMatchObject({ rows: [{ rowId: "1-TREE001" }], count: 1, similar: true });
+    expect(routes.listConsumers.response.parse(page)).toEqual(page);
+    expect(await table("?query=TREE-001")).not.toHaveProperty("similar");
+  });
+
   test("the Consumers table has devices only if the request asks for them", async () => {
     const { rows } = await table("?query=tree001&getDevices=true");
     expect(rows[0]?.pin).toMatchObject({ countDevices: 2 });

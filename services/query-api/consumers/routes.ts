@@ -29,7 +29,7 @@ type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | 
 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
   const listPage = reading<Routes["listConsumers"]>(readSide, async ({ query }, view) => {
-    const [{ rows, count }, deviceLimit] = await Promise.all([
+    const [{ rows, ...found }, deviceLimit] = await Promise.all([
       readFirstFound(consumerRows(view), {
         ...(await searchOf(view, query)),
         sort: sortOf(consumersTable, query),
@@ -45,7 +45,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     const options = { deviceLimit, withDevices: query.getDevices === "true", emails };
     return {
       rows: joined.map((row) => toRow(row, options)),
-      count,
+      ...found,
       page: query.page,
       limit: query.limit,
     };

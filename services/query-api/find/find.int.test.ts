@@ -30,12 +30,18 @@ beforeAll(async () => {
     pinDocument("A8CD123", { blocked: true }),
     pinDocument("XXABCDX"),
     pinDocument("XABC111"),
+    pinDocument("BXB7777"),
+    pinDocument("X21VXXX"),
+    pinDocument("XXX21VX"),
+    pinDocument("21VXXXX"),
+    pinDocument("XXXX21V"),
     ...Array.from({ length: 7 }, (_, n) => pinDocument(`QQQQ00${n}`)),
   ]);
 });
 afterAll(() => at.close());
 
 interface Found {
+  similarPins?: true;
   consumers: FoundConsumer[];
   pins: FoundPin[];
   moreConsumers: boolean;
@@ -97,6 +103,25 @@ test.each(["ABCD-123", "abcd123", "PIN: abcd 123", "ABCD–123"])(
     expect(ids(await find(term))).toEqual([]);
   },
 );
+
+test("a part of a PIN finds PINs that end with it first, then those that begin with it, then others", async () => {
+  expect(codes(await find("21v"))).toEqual(["XXXX-21V", "21VX-XXX", "X21V-XXX", "XXX2-1VX"]);
+});
+
+test.each(["ABCD-124", "abd123", "ABDC-123", "ABCD1234"])(
+  "the mistyped PIN %j finds a similar PIN, and the answer says so",
+  async (term) => {
+    const answer = await find(term);
+    expect(answer).toMatchObject({ similarPins: true, morePins: false });
+    expect(codes(answer)).toEqual(["ABCD-123"]);
+  },
+);
+
+test("a similar PIN doesn't stop the search in email addresses", async () => {
+  const answer = await find("bob7777");
+  expect(ids(answer)).toEqual([6, 5]);
+  expect(answer).toMatchObject({ pins: [{ pin: "BXB7-777" }], similarPins: true });
+});
 
 test("a part of a PIN finds PINs that begin with it before others", async () => {
   expect(codes(await find("abc"))).toEqual(["ABCD-123", "XABC-111", "XXAB-CDX"]);

@@ -1,16 +1,16 @@
 import type { FoundConsumer, FoundPin, findRoutes } from "@ornament/contracts/api/find";
-import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
+import { byCodes } from "../pins/found-pins.ts";
 import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
-import { containsExactly } from "../table/search.ts";
+import { containsExactly, exactThenAlike, pinEnding, similarPins } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
 import { bestFirst } from "./best-first.ts";
 
@@ -19,13 +19,18 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
     find: reading(readSide, async ({ query }, view) => {
       const term = readTerm(query.query);
       const words = wordsOfAddress(term);
-      const pins = await bestFirst(view.collection<PinDocument>(pinsReadModel), {
-        steps: stepsToPins(term),
-        sort: { _id: 1 },
-        fields: ["pin", "status", "blocked", "email", "consumerId"],
-      });
+      const pinsBy = (steps: Filter<PinDocument>[][]) =>
+        bestFirst(view.collection<PinDocument>(pinsReadModel), {
+          steps,
+          sort: { _id: 1 },
+          fields: ["pin", "status", "blocked", "email", "consumerId"],
+        });
+      const having = await pinsBy(stepsToPins(term));
+      const similar =
+        having.found.length > 0 ? undefined : similarPins<PinDocument>(term, "all", { byCodes });
+      const pins = similar === undefined ? having : await pinsBy([[similar]]);
       // A complete PIN that was found is meant as one, so the insides of addresses are not searched for it.
-      const isPin = term.isSurelyCode && pins.found.length > 0;
+      const isPin = term.isSurelyCode && having.found.length > 0;
       const consumers = await bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
         steps: stepsToConsumers(words).slice(0, isPin ? 1 : undefined),
         sort: { email: 1 },
@@ -50,6 +55,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
         pins: pins.found.map((pin) => ({ ...toPin(pin), ...markOf(pinMarks.get(pin._id)) })),
         moreConsumers: consumers.more,
         morePins: pins.more,
+        ...(similar && pins.found.length > 0 ? { similarPins: true } : {}),
       };
     }),
   };
@@ -80,13 +86,13 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
 }
 
 /**
- * Searches PINs. An index finds the whole PIN, those that look like it, and those that begin with the term;
- * then any other part of a PIN is searched.
+ * Searches PINs: the whole PIN, those that look like it, those that end with the term, and those that begin
+ * with it; then any other part of a PIN. An index finds all but the ends and other parts.
  */
-function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
-  const readings = code === undefined ? [] : everyReading(code).map((reading) => pinIdOf(reading));
-  const whole = readings.slice(0, 1).map((_id): Filter<PinDocument> => ({ _id }));
-  if (readings.length > 1) whole.push({ _id: { $in: readings } });
+function stepsToPins(term: SearchTerm): Filter<PinDocument>[][] {
+  const { code, codeParts } = term;
+  const whole = code === undefined ? [] : exactThenAlike(code, { byCodes });
+  const ending = pinEnding<PinDocument>(term);
   const parts = codeParts.filter((part) => part !== code);
   const beginnings = parts.map((part) => ({
     _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
@@ -94,7 +100,7 @@ function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
   // A term with "PIN" before it may include that or not. PINs that contain the longer part contain the
   // shorter one too.
   const anywhere = parts.slice(0, 1).map((part) => ({ code: containsExactly(part) }));
-  return [[...whole, ...beginnings], anywhere];
+  return [[...whole, ...(ending ? [ending] : []), ...beginnings], anywhere];
 }
 
 type Found<D, Fields extends keyof D> = Pick<D, Fields | ("_id" & keyof D)>;

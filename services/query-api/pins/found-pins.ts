@@ -3,16 +3,18 @@ import type { QueryOf } from "@ornament/contracts/api/route";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { searchable } from "@ornament/contracts/read-models/search-text";
+import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import type { NarrowedSearch } from "../table/first-found.ts";
-import { ownerFilters } from "../table/search.ts";
+import { ownerFilters, pinEnding, similarPins } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
 
 /** The search and the filters of the Pins table. */
-export type PinSearch = Pick<QueryOf<(typeof pinRoutes)["listPins"]>, "query" | "field" | "filter" | "batch">;
+export type PinSearch = Pick<PinQuery, "query" | "field" | "filter" | "batch">;
+type PinQuery = QueryOf<(typeof pinRoutes)["listPins"]>;
 
 /** The PINs that a search of the Pins table finds. */
 export async function foundPins(view: ReadView, search: PinSearch): Promise<NarrowedSearch<PinDocument>> {
@@ -22,12 +24,24 @@ export async function foundPins(view: ReadView, search: PinSearch): Promise<Narr
     ownersOf(view, term),
     search.field === "batch" ? batchesWith(view, term) : [],
   ]);
-  const searches = ownerFilters<PinDocument>(term, search.field, {
-    owners,
-    byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
-    batches,
-  });
-  return { searches, narrowing };
+  const exact = { owners, byCodes, batches };
+  return {
+    searches: ownerFilters<PinDocument>(term, search.field, exact),
+    similar: similarPins(term, search.field, exact),
+    narrowing,
+  };
+}
+
+/** The filter for the PINs with these codes. The id of a PIN is its code. */
+export const byCodes = (codes: string[]): Filter<PinDocument> => ({ _id: { $in: codes.map(pinIdOf) } });
+
+/**
+ * The PINs that come first in the table: those that end with the term, because people read out the last
+ * characters. The order of a column stays as it is, and so does a search in another field.
+ */
+export function pinsAhead({ query, field, fieldName }: PinSearch & Pick<PinQuery, "fieldName">) {
+  const isByCode = fieldName === pinsTable.defaultSort.fieldName && (field === "all" || field === "pin");
+  return isByCode ? pinEnding<PinDocument>(readTerm(query)) : undefined;
 }
 
 export const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");

@@ -76,7 +76,7 @@ const table = async (parameters: Record<string, string>) => {
   const query = new URLSearchParams(parameters);
   const { status, body } = await at.get(`/api/admin/table/pins?${query}`);
   expect({ parameters, status, body }).toMatchObject({ parameters, status: 200 });
-  return body as { rows: PinRow[]; count: number };
+  return body as { rows: PinRow[]; count: number; similar?: true };
 };
 const found = async (parameters: Record<string, string>) => {
   const { rows, count } = await table(parameters);
@@ -109,6 +109,34 @@ test("the exact PIN is found without those that look like it, and otherwise all 
   expect(await found({ query: "ABCD-O15" })).toEqual(["ABCD-O15"]);
   expect(await found({ query: "ABCD-015" })).toEqual(["ABCD-0I5", "ABCD-O15"]);
   expect(await found({ query: "abcdois", field: "pin" })).toEqual(["ABCD-0I5", "ABCD-O15"]);
+});
+
+test.each<[string, string[]]>([
+  ["ABCD-124", ["ABCD-123"]],
+  ["XBCD123", ["ABCD-123"]],
+  ["BACD-123", ["ABCD-123"]],
+  ["PIN: abd 123", ["ABCD-123"]],
+  ["abcd-1123", ["ABCD-123"]],
+  ["ABCD-015X", []],
+  ["KLMN-788", ["KLMN-888"]],
+  ["XXCD-123", []],
+])("the mistyped PIN %j finds the similar PINs %j, and the page says so", async (query, pins) => {
+  for (const field of ["all", "pin"]) {
+    const answer = await table({ query, field });
+    expect(routes.listPins.response.parse(answer)).toEqual(answer);
+    expect(answer.rows.map(({ pin }) => pin)).toEqual(pins);
+    expect(answer).toMatchObject({ count: pins.length, page: 1 });
+    expect(answer.similar).toBe(pins.length > 0 ? true : undefined);
+  }
+  expect(await found({ query, field: "commentary" })).toEqual([]);
+});
+
+test("similar PINs are left out where a PIN, a look-alike or another text has the term", async () => {
+  for (const query of ["ABCD-123", "A8CD-I23", "KLMN-77", "summers"])
+    expect((await table({ query })).similar).toBeUndefined();
+  expect(await table({ query: "KLMN-787", filter: "overLimit" })).toMatchObject({ count: 1, similar: true });
+  const leftOut = await table({ query: "KLMN-788", filter: "blocked" });
+  expect(leftOut).toEqual({ rows: [], count: 0, page: 1, limit: 10 });
 });
 
 test("a term of seven letters finds a PIN and a part of an email address", async () => {

@@ -12,7 +12,7 @@ import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
-import { batchesOf, foundPins } from "./found-pins.ts";
+import { batchesOf, foundPins, pinsAhead } from "./found-pins.ts";
 import { pinMarks } from "./pin-marks.ts";
 import { toDeviceRow, toPinRow } from "./pin-rows.ts";
 import { adminEmailsFor } from "./status-changes.ts";
@@ -28,11 +28,12 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const pins = view.collection<PinDocument>(pinsReadModel);
       const page = readFirstFound(pins, {
         ...(await foundPins(view, query)),
+        ahead: pinsAhead(query),
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
       });
-      const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
+      const [{ rows, ...found }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const [emails, marks] = await Promise.all([
         adminEmailsFor(view, rows),
         pinMarks(
@@ -43,7 +44,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       ]);
       return {
         rows: rows.map((pin) => ({ ...toPinRow(pin, deviceLimit, emails), ...markOf(marks.get(pin._id)) })),
-        count,
+        ...found,
         page: query.page,
         limit: query.limit,
       };

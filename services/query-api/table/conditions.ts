@@ -20,3 +20,6 @@ export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
   const [only] = conditions;
   return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
 }
+
+/** A filter for the documents that do not meet the condition. */
+export const noneOf = <D>(condition: Filter<D>): Filter<D> => ({ $nor: [condition] }) as Filter<D>;

@@ -63,3 +63,23 @@ describe("a page of a table", () => {
     expect((await read(25, 4)).asked).toBe("page,count");
   });
 });
+
+test("rows ahead of the others come first on the pages, each row is on one page, and the number is that of all rows", async () => {
+  const texts = ["tree", "door", "street", "tree", "lamp", "tree", "trees"];
+  const { collection } = collectionOfTexts(texts);
+  const read = async (page: number, limit: number) => {
+    const request = {
+      filter: { text: { $regex: "tree" } },
+      ahead: { text: "tree" },
+      sort: { _id: 1 },
+    } as const;
+    const { rows, count } = await readPage(collection, { ...request, page: { page, limit } });
+    expect(count).toBe(5);
+    return rows.map(({ _id }) => _id);
+  };
+  for (const limit of [1, 2, 3, 4, 5, 10]) {
+    const pages = Array.from({ length: Math.ceil(5 / limit) }, (_, index) => read(index + 1, limit));
+    expect((await Promise.all(pages)).flat()).toEqual([0, 3, 5, 2, 6]);
+    expect(await read(7, limit)).toEqual([]);
+  }
+});

@@ -6,6 +6,7 @@ import {
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
+import { allOf, noneOf } from "./conditions.ts";
 
 export interface Page {
   page: number;
@@ -27,6 +28,11 @@ export function sortOf<T extends TableKeys>(
 /** The parts of a read of a page. `without` names fields that are not read. */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;
+  /**
+   * Rows that come before the others, in the same order. A row must meet this condition always or never, so that
+   * it never moves to another page.
+   */
+  readonly ahead?: Filter<D> | undefined;
   readonly sort: Sort;
   readonly page: Page;
   readonly without?: readonly (keyof D)[];
@@ -41,22 +47,45 @@ type Row = Stored & { _id: string | number };
  */
 export async function readPage<D extends Row>(
   collection: Collection<D>,
-  request: PageRequest<D>,
-): Promise<{ rows: WithId<D>[]; count: number }> {
-  const { skip, limit } = windowOf(request.page);
+  { ahead, page, ...request }: PageRequest<D>,
+): Promise<RowsOf<D>> {
+  const { skip, limit } = windowOf(page);
+  if (ahead === undefined) return readPart(collection, { ...request, skip, limit });
+  const partOf = (condition: Filter<D>, skip: number, limit: number) =>
+    readPart(collection, { ...request, filter: allOf([request.filter, condition]), skip, limit });
+  const first = await partOf(ahead, skip, limit);
+  const others = await partOf(noneOf(ahead), Math.max(0, skip - first.count), limit - first.rows.length);
+  return { rows: [...first.rows, ...others.rows], count: first.count + others.count };
+}
+
+interface RowsOf<D> {
+  rows: WithId<D>[];
+  count: number;
+}
+
+type PartRequest<D> = Omit<PageRequest<D>, "ahead" | "page"> & { skip: number; limit: number };
+
+async function readPart<D extends Row>(
+  collection: Collection<D>,
+  request: PartRequest<D>,
+): Promise<RowsOf<D>> {
+  const { filter, skip, limit } = request;
   const rows = await readRows(collection, request);
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
-  return { rows, count: isLast ? skip + rows.length : await countOf<D>(collection, request.filter) };
+  return { rows, count: isLast ? skip + rows.length : await countOf<D>(collection, filter) };
 }
 
 const leavingOut = (fields: readonly PropertyKey[]): Document =>
   Object.fromEntries(fields.map((field) => [field, 0]));
 
-const readRows = <D extends Row>(
+/** A limit of 0 would read all rows. */
+const readRows = async <D extends Row>(
   collection: Collection<D>,
-  { filter, sort, page, without = [] }: PageRequest<D>,
+  { filter, sort, skip, limit, without = [] }: PartRequest<D>,
 ): Promise<WithId<D>[]> =>
-  collection.find(filter, { sort, ...windowOf(page), projection: leavingOut(without) }).toArray();
+  limit === 0
+    ? []
+    : collection.find(filter, { sort, skip, limit, projection: leavingOut(without) }).toArray();
 
 /**
  * The exact number of documents that the filter finds. The store's estimate is wrong after an unclean stop or

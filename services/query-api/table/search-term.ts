@@ -20,6 +20,8 @@ export interface SearchTerm {
   readonly isSurelyCode: boolean;
   /** Possible parts of a PIN, or a whole PIN, without hyphens and in upper case. The most probable first. */
   readonly codeParts: readonly string[];
+  /** A complete PIN with at most one character missing or too many, as `codeParts`. */
+  readonly nearlyCode: string | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ export function readTerm(query: string): SearchTerm {
     code,
     isSurelyCode: code !== undefined && (/\d/.test(code) || code !== bare.toUpperCase()),
     codeParts,
+    nearlyCode: joined.find((part) => /^[0-9A-Z]{6,8}$/.test(part)),
   };
 }
 

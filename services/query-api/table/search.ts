@@ -2,6 +2,7 @@ import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
+import { codesOneErrorFrom } from "./one-error.ts";
 import { type SearchTerm, wordsOf } from "./search-term.ts";
 
 /** A term as a pattern that matches it literally. */
@@ -84,16 +85,43 @@ const inCommentary = <D>({ typed, words }: SearchTerm): Filter<D> =>
 function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (code !== undefined) return exactThenAlike(code, exact);
   const shown = words.join(" ").toUpperCase();
-  return [
-    where<D>("pin", containsExactly(shown)),
-    ...codeParts.map((part) => where<D>("code", containsExactly(part))),
-  ];
+  const inCode = codeParts.map((part) => where<D>("code", containsExactly(part)));
+  // The code has a text without a hyphen wherever the shown PIN has it, and also across the hyphen.
+  return codeParts.includes(shown) ? inCode : [where<D>("pin", containsExactly(shown)), ...inCode];
 }
 
-function exactThenAlike<D>(code: string, { byCodes }: Exact<D>): Filter<D>[] {
+/** The filters for a complete PIN: the PIN itself, then all that look like it. */
+export function exactThenAlike<D>(code: string, { byCodes }: Pick<Exact<D>, "byCodes">): Filter<D>[] {
   const readings = everyReading(code);
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
 }
+
+/**
+ * The filter for rows with a PIN one error away from the term; undefined for a term that can't be a mistyped
+ * PIN.
+ */
+export function similarPins<D>(
+  { nearlyCode }: SearchTerm,
+  field: OwnerField,
+  { byCodes }: Pick<Exact<D>, "byCodes">,
+): Filter<D> | undefined {
+  const searched = field === "all" || field === "pin";
+  return searched && nearlyCode !== undefined ? byCodes(codesOneErrorFrom(nearlyCode)) : undefined;
+}
+
+/**
+ * The filter for PINs that end with the term; undefined for a complete PIN, and for fewer than three
+ * characters. No index leads to the end of a text. The hyphen of a shown PIN stands before its last three
+ * characters, so a literal text that has it there is found at the end only.
+ */
+export function pinEnding<D>({ code, codeParts }: SearchTerm): Filter<D> | undefined {
+  const [part = ""] = codeParts;
+  if (code !== undefined || part.length < afterHyphen) return undefined;
+  return where("pin", containsExactly(`${part.slice(0, -afterHyphen)}-${part.slice(-afterHyphen)}`));
+}
+
+/** The number of characters of a shown PIN after its hyphen. */
+const afterHyphen = 3;
 
 const ofOwners = <D>({ owners }: Exact<D>): Filter<D> => where("consumerId", { $in: owners });
 

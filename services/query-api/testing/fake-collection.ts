@@ -44,6 +44,7 @@ export function collectionOfTexts(texts: readonly string[], counted?: number) {
 const meetsAll = (document: Document, filter: Document): boolean =>
   Object.entries(filter).every(([key, condition]) => {
     if (key === "$and") return condition.every((part: Document) => meetsAll(document, part));
+    if (key === "$nor") return !condition.some((part: Document) => meetsAll(document, part));
     if (typeof condition !== "object") return document[key] === condition;
     return Object.entries(condition).every(([name, operand]) => meets(document[key], name, operand));
   });

@@ -2,11 +2,12 @@ import { expect, test } from "@jest/globals";
 import { lookAlikes } from "./look-alikes.ts";
 
 test.each([
-  ["ACDE234", []],
-  ["AC0E234", ["ACOE234"]],
-  ["OISB234", ["0ISB234", "O1SB234", "OI5B234", "OIS8234"]],
+  ["ACDE347", []],
+  ["AC0E347", ["ACOE347"]],
+  ["OISB347", ["0ISB347", "O1SB347", "OI5B347", "OIS8347"]],
   ["0158ACD", ["O158ACD", "0I58ACD", "01S8ACD", "015BACD"]],
-  ["AOOC234", ["A0OC234", "AO0C234", "A00C234"]],
+  ["G6ACZ2D", ["66ACZ2D", "GGACZ2D", "G6AC22D", "G6ACZZD"]],
+  ["AOOC347", ["A0OC347", "AO0C347", "A00C347"]],
 ])("the look-alikes of %s are %j", (code, expected) => {
   expect(lookAlikes(code)).toEqual(expected);
 });

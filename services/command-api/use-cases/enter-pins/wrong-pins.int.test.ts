@@ -80,7 +80,8 @@ describe("look-alikes", () => {
     ["different look-alikes", "L1OK001", "LIOKOO1", []],
     ["one character", "LIKE00A", "L1KE00A", ["LIKE-00A"]],
     ["all of a repeated character", "TW00ACE", "TWOOACE", ["TW00-ACE"]],
-    ["no character that looks like another", "PLAN234", "PLANZ34", []],
+    ["a letter that looks like a digit", "PLAN234", "PLANZ34", ["PLAN-234"]],
+    ["no character that looks like another", "PLAN734", "PLANU34", []],
   ])(
     "a PIN that is wrong in %s is answered with the PINs that look like it",
     async (_what, issued, typed, meant) => {

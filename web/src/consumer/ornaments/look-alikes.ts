@@ -1,10 +1,10 @@
 import { lookAlikePairs } from "@ornament/contracts/domain/look-alikes";
 
 /**
- * Characters that are easily misread on an ornament. The server tries only the first four pairs; the others
- * are only marked, so they cost no tries.
+ * Characters that are easily misread on an ornament. The server doesn't try U and V: they are only marked, so
+ * they cost no tries.
  */
-const pairs: readonly string[] = [...lookAlikePairs, "Z2", "G6", "UV"];
+const pairs: readonly string[] = [...lookAlikePairs, "UV"];
 
 /** The places of the look-alike characters in a typed PIN, counted from 0 with the hyphen. */
 export const lookAlikesIn = (pin: string): number[] =>
