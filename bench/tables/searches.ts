@@ -50,6 +50,8 @@ export const exactSearches = (people: SeedPeople): Kind[] =>
 export const insideSearches = (people: SeedPeople): Kind[] => [
   ...(["Pins", "Users", "Find"] as const).flatMap((box) => [
     search(people, box, "the inside of a PIN", ({ insideOfPin }) => insideOfPin),
+    search(people, box, "the end of a PIN", ({ endOfPin }) => endOfPin),
+    search(people, box, "a PIN with a missing character", ({ mistypedPin }) => mistypedPin),
     search(people, box, "the inside of an address", ({ insideOfEmail }) => insideOfEmail),
     search(people, box, "two words", ({ twoWords }) => twoWords),
     search(people, box, "nothing found", ({ nothing }) => nothing),

@@ -10,3 +10,9 @@ test("the mistyped PIN of the bench looks like the complete one", () => {
   expect(mistyped).not.toBe(pin);
   expect(everyReading(parsePinCode(mistyped) ?? "")).toContain(parsePinCode(pin));
 });
+
+test("the end of a PIN is its last four characters, and the mistyped PIN misses its fourth one", () => {
+  const { pin, endOfPin, mistypedPin } = termsOf(drawPeople(500, 500));
+  expect(pin.replace("-", "").slice(3)).toBe(endOfPin);
+  expect(pin.replace(/.-/, "-")).toBe(mistypedPin);
+});

@@ -11,6 +11,8 @@ export function termsOf({ consumers }: SeedPeople, n = 0) {
     pin: formatPinCode(code),
     lookAlikes: `pin: ${formatPinCode(code.replaceAll("0", "O").replaceAll("1", "I")).toLowerCase()}`,
     insideOfPin: code.slice(1, 5),
+    endOfPin: code.slice(3),
+    mistypedPin: `${code.slice(0, 3)}-${code.slice(4)}`,
     email: owner.email,
     formerEmail: mover.formerEmail ?? "",
     beginning: `${local}@${host.slice(0, 2)}`,

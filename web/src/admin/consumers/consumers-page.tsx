@@ -22,6 +22,7 @@ import { once } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { withoutPages } from "../table/list-query.ts";
+import { SimilarPins } from "../table/similar-pins.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { consumerColumns } from "./consumer-columns.tsx";
 import { consumersApi, useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
@@ -75,6 +76,7 @@ export function ConsumersPage() {
             ),
           ).unwrap()
         }
+        aboveRows={<SimilarPins page={query.currentData} query={state.query} />}
         emptyText="No consumer has registered yet."
         controls={<DateFilter dates={dates} of={datesOf} />}
         more={

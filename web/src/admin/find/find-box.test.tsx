@@ -91,6 +91,20 @@ test("Enter before the answer opens the best result when the answer comes", asyn
   await waitFor(() => expect(address()).toBe("/admin/user-profile/7"));
 });
 
+test("Enter before the answer shows similar PINs and opens none; a second Enter opens the marked one", async () => {
+  let answer = (_: Response) => {};
+  const { address, asked } = await openPins(() => new Promise((resolve) => (answer = resolve)));
+  enter("ABCD-125");
+  press("Enter");
+  await waitFor(() => expect(asked()).toEqual(["ABCD-125"]));
+  await act(async () => answer(json({ ...nothing, pins: [freePin], similarPins: true })));
+  await options();
+  expect(screen.getByRole("group", { name: "No PIN contains “ABCD-125”. Similar PINs:" })).toBeTruthy();
+  expect(address()).toBe("/admin/table-pins");
+  press("Enter");
+  await waitFor(() => expect(address()).toBe("/admin/pin/ABCD-124"));
+});
+
 test("the answer to an earlier text is never shown", async () => {
   const answers = new Map<string, (answer: Response) => void>();
   const { asked } = await openPins((term) => new Promise((resolve) => answers.set(term, resolve)));

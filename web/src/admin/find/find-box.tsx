@@ -78,7 +78,8 @@ export function FindBox() {
   useEffect(() => {
     if (awaited === undefined || found === undefined || awaited !== term) return;
     setAwaited(undefined);
-    if (entries[0]) follow(entries[0]);
+    // A similar PIN is probably another one: the admin sees it first.
+    if (entries[0] && !(found.similarPins && found.consumers.length === 0)) follow(entries[0]);
   }, [awaited, found, term]);
 
   const onKeyDown = (event: KeyboardEvent) => {

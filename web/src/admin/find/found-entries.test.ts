@@ -39,6 +39,13 @@ describe("the results of the search box", () => {
     expect(first("ann2@example.com")).toBe("Consumers");
   });
 
+  test("similar PINs are named as such, and consumers come before them", () => {
+    const similar: Found = { ...found, similarPins: true };
+    const labels = (answer: Found) => foundGroups(answer, "ABCD-12").map(({ label }) => label);
+    expect(labels(similar)).toEqual(["Consumers", "No PIN contains “ABCD-12”. Similar PINs:"]);
+    expect(labels({ ...similar, consumers: [] })).toEqual(["No PIN contains “ABCD-12”. Similar PINs:"]);
+  });
+
   test("a group without a match is left out", () => {
     expect(foundGroups({ ...found, consumers: [] }, "abcd").map(({ label }) => label)).toEqual(["PINs"]);
     expect(foundGroups(nothing, "abcd")).toEqual([]);
@@ -64,5 +71,6 @@ test.each([
   [nothing, "Nothing found"],
   [{ ...nothing, consumers: [consumer] }, "Found 1 consumer"],
   [found, "Found 1 consumer and 2 PINs"],
+  [{ ...nothing, pins: [owned], similarPins: true } as const, "Found 1 similar PIN"],
   [{ ...found, moreConsumers: true }, "Found more than 1 consumers and 2 PINs"],
 ])("the announcement of answer %# is %s", (answer, text) => expect(foundText(answer)).toBe(text));

@@ -1,5 +1,6 @@
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
 import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinPath } from "../page/paths.ts";
+import { similarText } from "../table/similar-pins.tsx";
 import type { Found } from "./find-api.ts";
 
 /** One line of the results, and the page that it leads to. */
@@ -15,7 +16,8 @@ export interface FoundEntry {
 
 /** The entries of one kind, and last the entry that leads to all matches in their table. */
 export interface FoundGroup {
-  label: "Consumers" | "PINs";
+  kind: "Consumers" | "PINs";
+  label: string;
   entries: readonly FoundEntry[];
 }
 
@@ -49,29 +51,37 @@ const allIn = (name: string, path: string, term: string): FoundEntry => ({
   isTable: true,
 });
 
-/** The results, the best first: PINs for a term with a digit and no @, consumers for any other. */
-export function foundGroups({ consumers, pins }: Found, term: string): FoundGroup[] {
+/**
+ * The results, the best first: PINs for a term with a digit and no @, consumers for any other, and similar PINs
+ * last.
+ */
+export function foundGroups({ consumers, pins, similarPins }: Found, term: string): FoundGroup[] {
   const people: FoundGroup = {
+    kind: "Consumers",
     label: "Consumers",
     entries: [...consumers.map(consumerEntry), allIn("Consumers", consumersPath, term)],
   };
   const codes: FoundGroup = {
-    label: "PINs",
+    kind: "PINs",
+    label: similarPins ? similarText(term) : "PINs",
     entries: [...pins.map(pinEntry), allIn("Pins", homePath, term)],
   };
   const exact = term.toLowerCase();
   const isPerson = consumers.some(({ email }) => email.toLowerCase() === exact);
-  const groups = !isPerson && /\d/.test(term) && !term.includes("@") ? [codes, people] : [people, codes];
+  const isCode = !isPerson && !similarPins && /\d/.test(term) && !term.includes("@");
+  const groups = isCode ? [codes, people] : [people, codes];
   return groups.filter(({ entries }) => entries.length > 1);
 }
 
 /** The announcement of an answer by a screen reader. */
-export function foundText({ consumers, pins, moreConsumers, morePins }: Found): string {
+export function foundText({ consumers, pins, moreConsumers, morePins, similarPins }: Found): string {
   const counted = (count: number, more: boolean, one: string, many: string) =>
     count === 0 ? [] : [`${more ? "more than " : ""}${count} ${count === 1 && !more ? one : many}`];
   const parts = [
     ...counted(consumers.length, moreConsumers, "consumer", "consumers"),
-    ...counted(pins.length, morePins, "PIN", "PINs"),
+    ...(similarPins
+      ? counted(pins.length, morePins, "similar PIN", "similar PINs")
+      : counted(pins.length, morePins, "PIN", "PINs")),
   ];
   return parts.length === 0 ? "Nothing found" : `Found ${parts.join(" and ")}`;
 }

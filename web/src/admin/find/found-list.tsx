@@ -40,7 +40,7 @@ export function FoundList(props: FoundListProps) {
         )}
         <div id={props.id} role="listbox" aria-label="Found" hidden={groups.length === 0}>
           {groups.map((group) => (
-            <FoundOptions key={group.label} {...props} group={group} />
+            <FoundOptions key={group.kind} {...props} group={group} />
           ))}
         </div>
       </div>
@@ -50,7 +50,7 @@ export function FoundList(props: FoundListProps) {
 
 function FoundOptions(props: FoundListProps & { group: FoundGroup }) {
   const { group, activeKey, optionId, onPoint, onFollow } = props;
-  const headingId = optionId(group.label);
+  const headingId = optionId(group.kind);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets.
     <div role="group" aria-labelledby={headingId}>

@@ -26,6 +26,7 @@ import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
+import { SimilarPins } from "../table/similar-pins.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { BatchSelect } from "./batch-select.tsx";
 import { pinColumns } from "./pin-columns.tsx";
@@ -70,7 +71,7 @@ export function PinsPage() {
     [mayChange, mayChangeMany, chosen, data],
   );
   const bulkChanges = useBulkChanges();
-  const of = ofSearch(state);
+  const of = data?.similar ? "similar to this search" : ofSearch(state);
   const askForChosen = (wanted: Change) =>
     setStarting({
       change: wanted,
@@ -93,15 +94,18 @@ export function PinsPage() {
         }
         filterLabels={filterLabels}
         aboveRows={
-          mayChangeMany && (
-            <ChoiceBar
-              chosen={chosen}
-              rows={data?.rows ?? []}
-              count={data?.count}
-              of={of}
-              onAsk={askForChosen}
-            />
-          )
+          <>
+            <SimilarPins page={query.currentData} query={state.query} />
+            {mayChangeMany && (
+              <ChoiceBar
+                chosen={chosen}
+                rows={data?.rows ?? []}
+                count={data?.count}
+                of={of}
+                onAsk={askForChosen}
+              />
+            )}
+          </>
         }
         controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         more={
