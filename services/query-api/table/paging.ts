@@ -51,11 +51,24 @@ export async function readPage<D extends Row>(
 ): Promise<RowsOf<D>> {
   const { skip, limit } = windowOf(page);
   if (ahead === undefined) return readPart(collection, { ...request, skip, limit });
+  // Most searches find less than a page: one pass over the documents finds all of it.
+  const beginning = skip > 0 ? [] : await readRows(collection, { ...request, skip, limit });
+  if (skip === 0 && beginning.length < limit)
+    return { rows: await inOrder(collection, beginning, ahead), count: beginning.length };
   const partOf = (condition: Filter<D>, skip: number, limit: number) =>
     readPart(collection, { ...request, filter: allOf([request.filter, condition]), skip, limit });
   const first = await partOf(ahead, skip, limit);
   const others = await partOf(noneOf(ahead), Math.max(0, skip - first.count), limit - first.rows.length);
   return { rows: [...first.rows, ...others.rows], count: first.count + others.count };
+}
+
+/** The rows of one page, those that meet the condition first. */
+async function inOrder<D extends Row>(collection: Collection<D>, rows: WithId<D>[], ahead: Filter<D>) {
+  if (rows.length < 2) return rows;
+  const ofRows = { _id: { $in: rows.map(({ _id }) => _id) } } as Filter<D>;
+  const found = await collection.find(allOf([ofRows, ahead]), { projection: { _id: 1 } }).toArray();
+  const first = new Set(found.map(({ _id }) => _id));
+  return [...rows.filter(({ _id }) => first.has(_id)), ...rows.filter(({ _id }) => !first.has(_id))];
 }
 
 interface RowsOf<D> {

@@ -50,6 +50,7 @@ const meetsAll = (document: Document, filter: Document): boolean =>
   });
 
 function meets(value: string | number, name: string, operand: unknown): boolean {
+  if (name === "$in") return (operand as unknown[]).includes(value);
   if (name === "$gte") return value >= (operand as string | number);
   if (name === "$regex") return new RegExp(operand as string).test(String(value));
   throw new Error(`The operator ${name} is not supported here`);
