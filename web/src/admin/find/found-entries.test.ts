@@ -71,6 +71,6 @@ test.each([
   [nothing, "Nothing found"],
   [{ ...nothing, consumers: [consumer] }, "Found 1 consumer"],
   [found, "Found 1 consumer and 2 PINs"],
-  [{ ...nothing, pins: [owned], similarPins: true } as const, "Found 1 similar PIN"],
+  [{ ...nothing, pins: [owned], similarPins: true as const }, "Found 1 similar PIN"],
   [{ ...found, moreConsumers: true }, "Found more than 1 consumers and 2 PINs"],
 ])("the announcement of answer %# is %s", (answer, text) => expect(foundText(answer)).toBe(text));
