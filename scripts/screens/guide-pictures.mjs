@@ -18,7 +18,7 @@ const top = (desk, height) => desk.screenshot({ ...jpeg, clip: { x: 0, y: 0, wid
 async function search(desk, text) {
   await desk.getByRole("searchbox").last().fill(text);
   await desk.keyboard.press("Enter");
-  await desk.getByText("Clear search").first().waitFor();
+  await desk.getByRole("button", { name: `Remove “${text}”` }).waitFor();
   await calm(desk);
 }
 

@@ -34,7 +34,7 @@ const leave = (field: HTMLElement) => {
   // A field's blur is handled after the press that moved the focus away.
   fireEvent.mouseUp(document);
 };
-const button = (name: string) => screen.getByRole("button", { name });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const openDates = () => fireEvent.click(button("Account created"));
 const exportAll = () => {
   fireEvent.click(button("More"));
@@ -57,6 +57,17 @@ test("a filter is sent with the call and the export, is named in a line, and is 
   fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
   await waitFor(() => expect(address()).toBe(""));
   await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());
+});
+
+test("each reason that hides rows is removed with its own button, and a single one has no Clear all", async () => {
+  const { address } = await openUsers("?query=ann&filter=unconfirmed&endDate=12/07/2026");
+  fireEvent.click(button("Remove Unconfirmed"));
+  await waitFor(() => expect(address()).toBe("?query=ann&endDate=12%2F07%2F2026"));
+  fireEvent.click(button(/^Remove Account created/));
+  await waitFor(() => expect(address()).toBe("?query=ann"));
+  expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
+  fireEvent.click(button("Remove “ann”"));
+  await waitFor(() => expect(address()).toBe(""));
 });
 
 test("a preset filters by its days and is marked, and a second press shows all rows", async () => {

@@ -128,9 +128,9 @@ describe("the filters of the log", () => {
     expect(asked()).toHaveLength(before);
   });
 
-  test("Clear search removes every filter", async () => {
+  test("Clear all removes every filter", async () => {
     const { router } = await openLog("?role=ADMIN&actor=admin-3&until=2026-12-01T16:43:00.000Z");
-    await userEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Clear all" }));
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 });

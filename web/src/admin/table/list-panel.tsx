@@ -95,8 +95,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const [messages, setMessages] = useState<HTMLElement | null>(null);
   const onSort = (fieldName: SortKey<T>, direction?: Direction) =>
     dispatch({ type: "sort", fieldName, direction });
-  // The message that replaces the rows has the button.
-  const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
+  const hasRows = data && data.count > 0 && error === undefined && dateRefusal === undefined;
   useClampedPage(state, currentData?.count, dispatch);
 
   return (
@@ -107,13 +106,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           searchLabels={searchLabels}
           filterLabels={props.filterLabels}
           order={<SortSelect columns={columns} sort={state} onSort={onSort} />}
-          narrowing={
-            <NarrowingLine
-              list={list}
-              labels={labels}
-              action={clearInLine && <ClearSearch list={list} small />}
-            />
-          }
+          narrowing={<NarrowingLine list={list} labels={labels} clearedElsewhere={!hasRows} />}
           fields={props.filters}
           more={
             <MoreMenu>

@@ -1,5 +1,5 @@
 import { everyField, everyRow, type TableKeys } from "@ornament/contracts/tables/table-keys";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import {
@@ -25,8 +25,13 @@ export interface NarrowingLabels {
 const focusTable = (pressed: HTMLElement) =>
   pressed.closest(".o-panel")?.querySelector<HTMLElement>(".o-table-frame")?.focus();
 
-/** Shows all rows again. */
-export function ClearSearch<T extends TableKeys>({ list, small }: { list: List<T>; small?: boolean }) {
+/** Shows all rows again: the way out of a message, and the end of the line above the table. */
+export function ClearSearch<T extends TableKeys>(props: {
+  list: List<T>;
+  small?: boolean;
+  label?: "Clear search" | "Clear all";
+}) {
+  const { list, small, label = "Clear search" } = props;
   const [, dispatch] = list;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusTable(currentTarget);
@@ -34,24 +39,34 @@ export function ClearSearch<T extends TableKeys>({ list, small }: { list: List<T
   };
   return (
     <Button small={small ?? false} tone={small ? "plain" : "quiet"} onClick={clear}>
-      Clear search
+      {label}
     </Button>
   );
 }
 
-/** Says why a table doesn't show all its rows, with a button to remove each reason. Nothing if it does. */
+/**
+ * Says why a table doesn't show all its rows, with a button to remove each reason, and after several reasons one
+ * to remove all. Nothing if it does.
+ */
 export function NarrowingLine<T extends TableKeys>(props: {
   list: List<T>;
   labels: NarrowingLabels;
-  action: ReactNode;
+  /** Whether a message instead of the rows has the button that removes all. */
+  clearedElsewhere: boolean;
 }) {
-  const { list, labels, action } = props;
+  const { list, labels, clearedElsewhere } = props;
   const [state, dispatch] = list;
   if (!isNarrowed(state)) return null;
   const parts = narrowings<T>(state, labels);
   const repeats = parts.every(({ inControls }) => inControls);
+  const hasConditions = Object.keys(state.conditions).length > 0;
+  const classes = [
+    "o-narrowing",
+    repeats && "o-narrowing-repeats",
+    hasConditions && "o-narrowing-own-line",
+  ].filter(Boolean);
   return (
-    <div className={repeats ? "o-narrowing o-narrowing-repeats" : "o-narrowing"}>
+    <div className={classes.join(" ")}>
       <span className="o-narrowing-only">Only:</span>
       <ul aria-label="Search and filters">
         {parts.map(({ text, without, inControls }) => (
@@ -71,7 +86,7 @@ export function NarrowingLine<T extends TableKeys>(props: {
           </li>
         ))}
       </ul>
-      {action}
+      {parts.length > 1 && !clearedElsewhere && <ClearSearch list={list} small label="Clear all" />}
     </div>
   );
 }
@@ -84,7 +99,7 @@ interface Narrowing<T extends TableKeys> {
   text: string;
   /** Removes it and keeps the others. */
   without: ListAction<T>;
-  /** Whether a wide window shows it in the controls, so that it isn't repeated. */
+  /** Whether a wide window shows it in the controls with a button to remove it, so that it isn't repeated. */
   inControls: boolean;
 }
 
@@ -94,7 +109,7 @@ function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabel
   const where = field === everyField ? "" : ` in ${labels.search[field]}`;
   const dates = datesText(startDate, endDate);
   const parts: Narrowing<T>[] = [
-    { text: term && `“${term}”${where}`, without: { type: "search", query: "" }, inControls: true },
+    { text: term && `“${term}”${where}`, without: { type: "search", query: "" }, inControls: false },
     {
       text: filter === everyRow ? "" : (labels.filters[filter] ?? ""),
       without: { type: "filter", filter: everyRow },

@@ -100,6 +100,44 @@ test("a table's URL wins over its stored state", () => {
   expect(listAt("/admin/table-pins?query=BBBB").now().state.query).toBe("BBBB");
 });
 
+test("a link with a search leaves the stored search for the next visit, also after paging", () => {
+  const before = listAt("/admin/table-pins");
+  act(() => before.now().dispatch({ type: "search", query: "AAAA" }));
+  before.unmount();
+  const jump = listAt("/admin/table-pins?query=BBBB");
+  act(() => jump.now().dispatch({ type: "page", page: 2 }));
+  act(() => jump.now().dispatch({ type: "limit", limit: 50 }));
+  expect(jump.now().state).toMatchObject({ query: "BBBB", limit: 50 });
+  jump.unmount();
+  expect(listAt("/admin/table-pins").now().state).toMatchObject({ query: "AAAA", limit: 50, page: 1 });
+});
+
+test("a link with a search leaves a table without a stored search whole on the next visit", () => {
+  listAt("/admin/table-pins?query=BBBB").unmount();
+  expect(listAt("/admin/table-pins").now().state.query).toBe("");
+});
+
+test("a filter that is chosen after a link with a search is stored together with the search", () => {
+  const jump = listAt("/admin/table-pins?query=BBBB");
+  act(() => jump.now().dispatch({ type: "filter", filter: "blocked" }));
+  act(() => jump.now().dispatch({ type: "page", page: 2 }));
+  jump.unmount();
+  expect(listAt("/admin/table-pins").now().state).toMatchObject({
+    query: "BBBB",
+    filter: "blocked",
+    page: 2,
+  });
+});
+
+test("Back to a link with a search leaves the stored search as it is", () => {
+  const list = listAt("/admin/table-pins?query=BBBB");
+  act(() => list.now().dispatch({ type: "search", query: "CCCC" }));
+  back(list);
+  expect(list.now().state.query).toBe("BBBB");
+  list.unmount();
+  expect(listAt("/admin/table-pins").now().state.query).toBe("CCCC");
+});
+
 test("a page beyond the last becomes the last once the number of rows is loaded", () => {
   expect(listAt("/admin/table-pins?page=9").now().state.page).toBe(9);
   expect(listAt("/admin/table-pins?page=9", 34).now().state.page).toBe(4);

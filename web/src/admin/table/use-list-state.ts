@@ -15,23 +15,29 @@ import {
 } from "../../ui/table/list-state.ts";
 import { readDates } from "../dates/date-entry.ts";
 
-/** Marks a table's entry of the history: its URL holds the whole state, even if it is empty. */
+/** The state of a table's entry of the history. */
 interface Settled {
+  /** Its URL holds the whole state, even if it is empty. */
   settledTable?: true;
+  /** The search and filters came with a link, and the admin has chosen none here since. */
+  fromLink?: boolean;
 }
 
 /**
  * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns
- * by a link. The URL wins over the storage, the storage over the defaults. Back undoes each change. Sign-out
- * clears the storage. `table` must be a constant.
+ * by a link. The URL wins over the storage, the storage over the defaults. The search and filters of a link, such
+ * as from the search box of every page, are not stored: the next visit has the admin's own choices. Back undoes
+ * each change. Sign-out clears the storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
   const storageKey = listStatePrefix + name;
   const { key, search, hash, state: entry } = useLocation();
   const navigate = useNavigate();
-  const known =
-    hasListState(new URLSearchParams(search), table) || (entry as Settled | null)?.settledTable === true;
+  const settled = entry as Settled | null;
+  const inUrl = hasListState(new URLSearchParams(search), table);
+  const known = inUrl || settled?.settledTable === true;
+  const fromLink = settled?.settledTable ? settled.fromLink === true : inUrl;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the URL has followed.
   const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
   const source = known ? search : remembered;
@@ -44,22 +50,20 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   shown.current = written;
 
   const goTo = useCallback(
-    (next: ListState<T>, how: { replace: boolean; flushSync: boolean }) => {
+    (next: ListState<T>, how: { replace: boolean; flushSync: boolean; fromLink: boolean }) => {
+      const { fromLink, ...options } = how;
       const params = writeListState(next, table, new URLSearchParams(search));
-      const kept = how.replace ? (entry as object | null) : {};
-      const settled: Settled = { ...kept, settledTable: true };
-      void navigate(
-        { search: params.toString(), hash },
-        { ...how, preventScrollReset: true, state: settled },
-      );
+      const kept = options.replace ? (entry as object | null) : {};
+      const state: Settled = { ...kept, settledTable: true, fromLink };
+      void navigate({ search: params.toString(), hash }, { ...options, preventScrollReset: true, state });
     },
     [table, search, hash, entry, navigate],
   );
 
   useEffect(() => {
-    sessionStore.set(storageKey, written);
-    if (!known) goTo(state, { replace: true, flushSync: false });
-  }, [storageKey, known, state, written, goTo]);
+    if (!fromLink) sessionStore.set(storageKey, written);
+    if (!known) goTo(state, { replace: true, flushSync: false, fromLink: false });
+  }, [storageKey, known, fromLink, state, written, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
@@ -67,14 +71,36 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
       const nextWritten = writeListState(next, table).toString();
       if (nextWritten === writeListState(latest.current, table).toString()) return;
       latest.current = next;
-      sessionStore.set(storageKey, nextWritten);
+      const staysLink = fromLink && !choosesRows(action);
+      sessionStore.set(
+        storageKey,
+        staysLink ? withLayoutOf(next, sessionStore.get(storageKey), table) : nextWritten,
+      );
       // On a slow phone, React would render this URL after the next choice, which would then be lost. An
       // effect can't render, and "counted" comes from one.
-      goTo(next, { replace: isNoStep(action), flushSync: action.type !== "counted" });
+      goTo(next, {
+        replace: isNoStep(action),
+        flushSync: action.type !== "counted",
+        fromLink: staysLink,
+      });
     },
-    [storageKey, table, goTo],
+    [storageKey, table, fromLink, goTo],
   );
   return [state, dispatch];
+}
+
+/** Whether the admin chooses other rows, and not their page, order or number. */
+const choosesRows = ({ type }: ListAction): boolean =>
+  type !== "page" && type !== "counted" && type !== "sort" && type !== "limit";
+
+/** The stored state with the order and page size of another state. */
+function withLayoutOf<T extends TableKeys>(
+  { fieldName, direction, limit }: ListState<T>,
+  stored: string | undefined,
+  table: T,
+): string {
+  const before = readListState(new URLSearchParams(stored), table);
+  return writeListState({ ...before, fieldName, direction, limit }, table).toString();
 }
 
 /**
