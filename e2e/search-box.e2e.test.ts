@@ -17,7 +17,10 @@ const free = demoPin(4);
 
 beforeAll(async () => {
   await it.api.importPins(await it.api.signInAdmin(), pinFile(20));
-  await addOrnaments(it.api, await newParent(it.api, it.url, owner), [{ pin: owned, name: "Fir tree" }]);
+  await addOrnaments(it.api, await newParent(it.api, it.url, owner), [
+    { pin: demoPin(2), name: "Garland" },
+    { pin: owned, name: "Fir tree" },
+  ]);
 });
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Find", exact: true });
@@ -37,13 +40,17 @@ test("slash, a part of an email and Enter open the consumer's profile", async ()
   await see(box(page)).toHaveValue("");
 });
 
-test("a PIN without its dash leads to its owner's profile at that PIN", async () => {
+test("a PIN without its dash leads to its owner's profile, and the focus to that PIN", async () => {
   const { page } = desk;
   await see(pageHeading(page, "System action log")).toBeVisible();
   await box(page).fill(owned.replace("-", "").toLowerCase());
   await box(page).press("Enter");
   await see(page).toHaveURL(new RegExp(`/admin/user-profile/\\d+#pin-${owned}$`));
-  await see(page.getByRole("listitem", { name: `PIN ${owned}` })).toBeInViewport();
+  const item = page.getByRole("listitem", { name: `PIN ${owned}` });
+  await see(item).toBeInViewport();
+  await see(item).toBeFocused();
+  await page.keyboard.press("Tab");
+  await see(item.getByRole("link", { name: owned })).toBeFocused();
 });
 
 test("a PIN without an owner leads to its page, and the tab has its name", async () => {

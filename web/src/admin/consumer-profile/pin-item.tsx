@@ -53,7 +53,13 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
     named && "o-profile-pin-named",
   ].filter(Boolean);
   return (
-    <li ref={ref} id={pinAnchor(pin.pin)} className={classes.join(" ")} aria-label={`PIN ${pin.pin}`}>
+    <li
+      ref={ref}
+      id={pinAnchor(pin.pin)}
+      className={classes.join(" ")}
+      aria-label={`PIN ${pin.pin}`}
+      tabIndex={-1}
+    >
       <div className="o-pin-line">
         <div className="o-row">
           <span className="o-row o-row-close">

@@ -69,6 +69,7 @@ export function ImportHistory() {
             state={{ page, limit }}
             dispatch={(action) => action.type === "page" && setPage(action.page)}
             count={data?.count}
+            shown={data}
           />
         </>
       )}

@@ -25,6 +25,8 @@ import { useClampedPage } from "./use-list-state.ts";
 interface Page<Row> {
   rows: Row[];
   count: number;
+  page: number;
+  limit: number;
 }
 
 /** The result of a list's query hook. */
@@ -85,6 +87,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const at = useInstant();
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
+  const refreshing = data !== undefined && currentData === undefined && error === undefined;
   const labels = {
     search: searchLabels,
     filters: props.filterLabels ?? {},
@@ -150,7 +153,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
       )}
       {!dateRefusal && !failed && (
         <>
-          {props.aboveRows}
+          {props.aboveRows && <div inert={refreshing}>{props.aboveRows}</div>}
           <DataTable
             caption={caption}
             regionName={props.title && `Rows of ${caption}`}
@@ -160,7 +163,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             count={announceCount ? currentData?.count : undefined}
             sort={state}
             onSort={onSort}
-            refreshing={data !== undefined && currentData === undefined && error === undefined}
+            refreshing={refreshing}
             empty={
               isNarrowed(state) ? (
                 <EmptyState action={clear}>Nothing here matches your search.</EmptyState>
@@ -180,6 +183,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             state={state}
             dispatch={dispatch}
             count={data?.count}
+            shown={data}
             line={props.countLine?.(data?.count)}
           />
         </>

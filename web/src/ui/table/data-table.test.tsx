@@ -82,10 +82,29 @@ test("a data table is busy and announces nothing until its first answer", () => 
   expect(screen.queryByText("No PINs yet")).toBeNull();
 });
 
-test("a data table keeps its rows and is busy while a changed query is loaded", () => {
-  render(table({ refreshing: true }));
+test("a data table keeps its rows, is busy and says so while a changed query is loaded", () => {
+  const { rerender } = render(table({ refreshing: true, count: undefined }));
   expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   expect(screen.getByText("AAAA-001")).toBeDefined();
+  expect(announcement()).toBe("Loading");
+  rerender(table());
+  expect(announcement()).toBe("2 entries");
+});
+
+test("nobody can act on the old rows while a changed query is loaded, but its headers can be sorted by", () => {
+  const inert = (name: string) => screen.getAllByRole("button", { name })[0]?.closest("[inert]") != null;
+  const { rerender } = render(table());
+  expect(inert("Deactivate")).toBe(false);
+  rerender(table({ refreshing: true }));
+  expect(inert("Deactivate")).toBe(true);
+  expect(inert("Batch")).toBe(false);
+});
+
+test("the frame of a data table takes the focus from a row that is replaced", () => {
+  const { rerender } = render(table());
+  screen.getAllByRole("button", { name: "Deactivate" })[0]?.focus();
+  rerender(table({ refreshing: true }));
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Pins" }));
 });
 
 test.each([

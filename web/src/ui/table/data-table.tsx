@@ -1,5 +1,5 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { groupedNumber } from "../grouped-number.ts";
 import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Cell, ColumnWidths } from "./cell.tsx";
@@ -15,14 +15,14 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** The number of matching rows on all pages. A change is announced. */
+  /** The number of matching rows on all pages. It is announced after a change and after other rows were loaded. */
   count: number | undefined;
   sort: { fieldName: Sort; direction: Direction };
   /** Without a direction: the next one for this column. */
   onSort: (fieldName: Sort, direction?: Direction) => void;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** The rows of a changed query are being loaded. The old rows stay, dimmed. */
+  /** The rows of a changed query are being loaded. The old rows stay, dimmed, and can't be acted on. */
   refreshing?: boolean | undefined;
   skeletonRows?: number | undefined;
 }
@@ -34,13 +34,22 @@ export interface DataTableProps<Row, Sort extends string> {
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
+  const frame = useRef<HTMLElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const refreshed = useRef(false);
+  if (refreshing) refreshed.current = true;
+  // A focused part of an inert row would lose the focus to the page.
+  useLayoutEffect(() => {
+    if (refreshing && body.current?.contains(document.activeElement)) frame.current?.focus();
+  }, [refreshing]);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {count === undefined ? "" : announced(count)}
+        {refreshing ? "Loading" : count !== undefined ? announced(count) : refreshed.current ? "Loaded" : ""}
       </p>
       {/* Takes the focus when the focused part of the table disappears. It is not a Tab stop. */}
       <section
+        ref={frame}
         className={isWide(columns) ? "o-table-frame o-table-frame-wide" : "o-table-frame"}
         aria-label={props.regionName ?? caption}
         tabIndex={-1}
@@ -54,12 +63,18 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
             {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
             <tr role="row">
               {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  sort={props.sort}
+                  onSort={props.onSort}
+                  refreshing={refreshing}
+                />
               ))}
             </tr>
           </thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
-          <tbody role="rowgroup">
+          <tbody ref={body} role="rowgroup" inert={refreshing}>
             {rows?.map((row) => (
               // biome-ignore lint/a11y/noRedundantRoles: see above.
               <tr key={rowKey(row)} role="row">

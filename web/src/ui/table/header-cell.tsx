@@ -7,6 +7,8 @@ export interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   sort: { fieldName: Sort; direction: Direction };
   onSort: (fieldName: Sort) => void;
+  /** Other rows are being loaded: a header can be sorted by, and doesn't act on the old rows. */
+  refreshing: boolean;
 }
 
 /** The header of a column: its name, and a button that sorts by it. */
@@ -14,6 +16,7 @@ export function HeaderCell<Row, Sort extends string>({
   column: { header, head, sort: sortKey, tooltip, actions, least, className },
   sort,
   onSort,
+  refreshing,
 }: HeaderCellProps<Row, Sort>) {
   const text = tooltip ?? header;
   const style = least === undefined ? undefined : { minWidth: `${least}rem` };
@@ -24,6 +27,7 @@ export function HeaderCell<Row, Sort extends string>({
         // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
         role="columnheader"
         style={style}
+        inert={refreshing}
         className={[actions && "o-cell-actions", className].filter(Boolean).join(" ") || undefined}
       >
         {head ?? (

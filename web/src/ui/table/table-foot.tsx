@@ -8,17 +8,19 @@ export interface TableFootProps {
   state: Pick<ListState, "page" | "limit">;
   dispatch: (action: PageAction | { type: "limit"; limit: number }) => void;
   count: number | undefined;
+  /** The page of the shown rows, if it can be another one than the chosen page that is being loaded. */
+  shown?: Pick<ListState, "page" | "limit"> | undefined;
   /** Replaces the line with the range of the rows. */
   line?: ReactNode;
 }
 
 /** Under a table: the range of its rows, the page size, and the pager. */
-export function TableFoot({ state, dispatch, count, line }: TableFootProps) {
+export function TableFoot({ state, dispatch, count, shown = state, line }: TableFootProps) {
   if (count === undefined) return line ?? null;
   const { page, limit } = state;
   return (
     <div className="o-table-foot">
-      {line ?? <RangeLine page={page} limit={limit} count={count} />}
+      {line ?? <RangeLine page={shown.page} limit={shown.limit} count={count} />}
       {count > 0 && <PageSize limit={limit} onChange={(next) => dispatch({ type: "limit", limit: next })} />}
       <Pager
         page={page}
