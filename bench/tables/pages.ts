@@ -23,8 +23,26 @@ const tables = {
   Admins: { address: adminAccountAddresses.listAdmins.path, keys: adminsTable },
 } as const satisfies Record<string, { address: string; keys: TableKeys }>;
 
+/** The name of the batch that the n-th page shows. */
+const batchOfPage = ({ codes }: SeedPeople, n: number) =>
+  batchOf((n % Math.ceil(codes.length / pinsOfBatch)) * pinsOfBatch);
+
 /** Every table: plain, by each of its filters, and sorted by each of its columns in both directions. */
-export const pageKinds = (people: SeedPeople): Kind[] =>
+export const pageKinds = (people: SeedPeople): Kind[] => [...tableKinds(people), ...countKinds(people)];
+
+/** The numbers next to the filters of the Pins table. */
+function countKinds(people: SeedPeople): Kind[] {
+  const { path } = pinAddresses.countPins;
+  return [
+    { what: "Pins: counts of the filters", path: () => path },
+    {
+      what: "Pins: counts of the filters in one batch",
+      path: (n) => `${path}?${new URLSearchParams({ batch: batchOfPage(people, n) })}`,
+    },
+  ];
+}
+
+const tableKinds = (people: SeedPeople): Kind[] =>
   Object.entries(tables).flatMap(
     ([name, { address, keys }]: [string, { address: string; keys: TableKeys }]) => {
       const kind = (what: string, query: (n: number) => Readonly<Record<string, string>>): Kind => ({
@@ -37,11 +55,10 @@ export const pageKinds = (people: SeedPeople): Kind[] =>
         ),
       );
       const filtered = keys.filters.map((filter) => kind(`filter ${filter}`, () => ({ filter })));
-      const batches = Math.ceil(people.codes.length / pinsOfBatch);
       const narrowed =
         keys.narrowedBy?.map((by) =>
           by === "batch"
-            ? [kind("one batch", (n) => ({ batch: batchOf((n % batches) * pinsOfBatch) }))]
+            ? [kind("one batch", (n) => ({ batch: batchOfPage(people, n) }))]
             : [1, 7, 30].map((days) => kind(`the last ${days} days`, () => lastDays(days))),
         ) ?? [];
       return [kind("plain", () => ({})), ...sorted, ...filtered, ...narrowed.flat()];

@@ -4,6 +4,7 @@ import { limits } from "../domain/limits.ts";
 import { maxPinId } from "../domain/pin-code.ts";
 import { commentInput, keptReasonInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
+import type { FilterKey } from "../tables/table-keys.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
 import {
@@ -79,24 +80,41 @@ export const pinProfile = pinRow.extend({
 });
 export type PinProfile = z.output<typeof pinProfile>;
 
+const batchFilter = z
+  .string()
+  .max(limits.batchName)
+  .optional()
+  .describe("Only PINs of this batch, named as in the table.");
+
 /** PINs in the back office. */
 export const pinRoutes = defineRoutes(pinAddresses, {
   listPins: {
     summary: "The Pins table.",
-    query: tableQuery(pinsTable).extend({
-      batch: z
-        .string()
-        .max(limits.batchName)
-        .optional()
-        .describe("Only PINs of this batch, named as in the table."),
-    }),
+    query: tableQuery(pinsTable).extend({ batch: batchFilter }),
     response: pageOf(pinRow).extend(similarMark),
     reads: ["pins", "consumers", "settings", "admins"],
   },
   listBatches: {
-    summary: "The names of the PIN batches, newest first, at most 500.",
-    response: z.object({ rows: z.array(z.object({ batchName: z.string() })) }),
+    summary: "The PIN batches, newest first, at most 500.",
+    response: z.object({
+      rows: z.array(
+        z.object({ batchName: z.string(), pins: z.number().int().describe("The number of its PINs.") }),
+      ),
+    }),
     reads: ["pins"],
+  },
+  countPins: {
+    summary: "The number of PINs of each filter of the Pins table.",
+    query: z.strictObject({ batch: batchFilter }),
+    response: z.object({
+      counts: z.object(
+        Object.fromEntries(pinsTable.filters.map((filter) => [filter, z.number().int()])) as Record<
+          FilterKey<typeof pinsTable>,
+          z.ZodInt
+        >,
+      ),
+    }),
+    reads: ["pins", "settings"],
   },
   pinProfile: {
     summary: "A PIN with its owner and devices.",

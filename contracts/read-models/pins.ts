@@ -81,11 +81,13 @@ export interface BatchDocument extends Stored {
   createdAt: Date;
   /** The imports that added PINs to it, the first one first. */
   imports: string[];
+  /** The number of its PINs. */
+  pins: number;
 }
 
 export const pinsReadModel = {
   name: "pins",
-  version: 4,
+  version: 5,
   collections: {
     main: {
       deletes: false,

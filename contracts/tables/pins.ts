@@ -15,6 +15,6 @@ export const pinsTable = defineTable({
   ties: ["_id"],
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["email", "pin", "batch", "commentary"],
-  filters: ["blocked", "overLimit"],
+  filters: ["registered", "notRegistered", "blocked", "overLimit"],
   narrowedBy: ["batch"],
 });

@@ -26,6 +26,7 @@ export const adminAccountAddresses = {
 export const pinAddresses = {
   listPins: { method: "GET", path: "/api/admin/table/pins", callers: readers },
   listBatches: { method: "GET", path: "/api/admin/pin-batches", callers: readers },
+  countPins: { method: "GET", path: "/api/admin/pin-counts", callers: readers },
   pinProfile: { method: "GET", path: "/api/admin/pin-profile/:id", callers: readers },
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },

@@ -119,7 +119,7 @@ test("a PIN has the author, role, time and reason of its last status change", as
   });
 });
 
-test("each batch is listed once, with the time of its first PIN and its imports", async () => {
+test("each batch is listed once, with the time of its first PIN, its imports and the number of its PINs", async () => {
   const { batches } = await projected(pins, [
     facts.imported("AAAAAAA", "winter"),
     facts.imported("BBBBBBB", "spring"),
@@ -127,8 +127,8 @@ test("each batch is listed once, with the time of its first PIN and its imports"
     { type: "PinImported", data: { code: "DDDDDDD", batchName: "winter", importId: "import-2" } },
   ]);
   expect(batches).toEqual({
-    winter: { createdAt: instantOf(0), imports: ["import-1", "import-2"] },
-    spring: { createdAt: instantOf(1), imports: ["import-1"] },
+    winter: { createdAt: instantOf(0), imports: ["import-1", "import-2"], pins: 3 },
+    spring: { createdAt: instantOf(1), imports: ["import-1"], pins: 1 },
   });
 });
 

@@ -59,8 +59,10 @@ function pinsOfOwner({ data }: { data: { consumerId: number } }) {
 function evolveBatch(state: Batch | undefined, event: ProjectedEvent): Batch | undefined {
   if (event.type !== "PinImported") return state;
   const { importId } = event.data;
-  if (!state) return { createdAt: event.createdAt, imports: [importId] };
-  return state.imports.includes(importId) ? state : { ...state, imports: [...state.imports, importId] };
+  if (!state) return { createdAt: event.createdAt, imports: [importId], pins: 1 };
+  // A PIN is imported once, so each event adds one.
+  const imports = state.imports.includes(importId) ? state.imports : [...state.imports, importId];
+  return { ...state, imports, pins: state.pins + 1 };
 }
 
 function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | undefined {

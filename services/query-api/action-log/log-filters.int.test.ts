@@ -84,7 +84,7 @@ beforeAll(async () => {
   await api.put<PinDocument>(pinsReadModel, [pinDocument("TREE001", { importId: "first" })]);
   await api.put<BatchDocument>(
     pinsReadModel,
-    [{ _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"] }],
+    [{ _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 }],
     "batches",
   );
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
   await at.put<BatchDocument>(
     pinsReadModel,
-    ["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"] })),
+    ["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })),
     "batches",
   );
   await at.put<PinDocument>(pinsReadModel, [

@@ -37,8 +37,8 @@ beforeAll(async () => {
   await at.api.put<BatchDocument>(
     pinsReadModel,
     [
-      { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"] },
-      { _id: "Silver", createdAt: new Date(1), imports: ["import-12"] },
+      { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
+      { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
     ],
     "batches",
   );

@@ -58,9 +58,15 @@ async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<strin
   });
 }
 
-async function wantedPins(view: ReadView, { filter, batch }: PinSearch): Promise<Filter<PinDocument>> {
+/** The condition of a filter of the Pins table, in one batch or in all. */
+export async function wantedPins(
+  view: ReadView,
+  { filter, batch }: Pick<PinSearch, "filter" | "batch">,
+): Promise<Filter<PinDocument>> {
   const filters = {
     all: () => ({}),
+    registered: () => ({ status: true }),
+    notRegistered: () => ({ status: false }),
     blocked: () => ({ blocked: true }),
     overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
   };

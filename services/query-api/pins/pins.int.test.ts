@@ -21,6 +21,7 @@ beforeAll(async () => {
       _id,
       createdAt: new Date(0),
       imports: ["import-1"],
+      pins: 1,
     })),
     "batches",
   );
@@ -184,6 +185,10 @@ test.each<[Record<string, string>, string[]]>([
     { filter: "all" },
     ["ABCD-0I5", "ABCD-123", "ABCD-O15", "KLMN-777", "KLMN-888", "SUMM-ERS", "XXXX-111", "ZZZZ-999"],
   ],
+  [{ filter: "registered" }, ["ABCD-123", "ABCD-O15", "XXXX-111"]],
+  [{ filter: "notRegistered" }, ["ABCD-0I5", "KLMN-777", "KLMN-888", "SUMM-ERS", "ZZZZ-999"]],
+  [{ batch: "East", filter: "notRegistered" }, ["SUMM-ERS", "ZZZZ-999"]],
+  [{ filter: "registered", query: "pip" }, ["ABCD-O15"]],
   [{ filter: "blocked" }, ["KLMN-777", "ZZZZ-999"]],
   [{ filter: "overLimit" }, ["ABCD-123", "KLMN-777"]],
   [{ batch: "South (2)" }, ["ABCD-O15", "KLMN-777"]],
@@ -199,6 +204,18 @@ test.each<[Record<string, string>, string[]]>([
   [{ filter: "blocked", fieldName: "batchName", direction: "DESC" }, ["KLMN-777", "ZZZZ-999"]],
 ])("the Pins table with %j has the PINs %j", async (parameters, pins) => {
   expect((await found(parameters)).toSorted()).toEqual(pins);
+});
+
+test.each<[Record<string, string>, Record<string, number>]>([
+  [{}, { registered: 3, notRegistered: 5, blocked: 2, overLimit: 2 }],
+  [{ batch: "South (2)" }, { registered: 1, notRegistered: 1, blocked: 1, overLimit: 1 }],
+  [{ batch: "South" }, { registered: 0, notRegistered: 0, blocked: 0, overLimit: 0 }],
+])("the PINs with %j are counted for each filter", async (parameters, counts) => {
+  const { status, body } = await at.get(`/api/admin/pin-counts?${new URLSearchParams(parameters)}`);
+  expect({ status, body }).toEqual({ status: 200, body: { counts } });
+  expect(routes.countPins.response.parse(body)).toEqual(body);
+  for (const [filter, count] of Object.entries(counts))
+    expect(await table({ ...parameters, filter })).toMatchObject({ count });
 });
 
 test("a filter that the Pins table does not have is refused", async () => {
@@ -261,13 +278,18 @@ test("batches are listed with the newest first, at most 500", async () => {
   const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   await at.put<BatchDocument>(
     pinsReadModel,
-    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n), imports: [] })),
+    Array.from({ length: 501 }, (_, n) => ({
+      _id: `batch ${n}`,
+      createdAt: created(n),
+      imports: [],
+      pins: n,
+    })),
     "batches",
   );
   const { status, body } = await at.get("/api/admin/pin-batches");
   expect(status).toBe(200);
   expect(routes.listBatches.response.parse(body)).toEqual(body);
   expect(body.rows).toHaveLength(500);
-  expect(body.rows[0]).toEqual({ batchName: "batch 500" });
-  expect(body.rows.at(-1)).toEqual({ batchName: "batch 1" });
+  expect(body.rows[0]).toEqual({ batchName: "batch 500", pins: 500 });
+  expect(body.rows.at(-1)).toEqual({ batchName: "batch 1", pins: 1 });
 });

@@ -4,6 +4,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { pinsTable } from "@ornament/contracts/tables/pins";
+import type { FilterKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
@@ -12,12 +13,12 @@ import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
-import { batchesOf, foundPins, pinsAhead } from "./found-pins.ts";
+import { batchesOf, foundPins, pinsAhead, wantedPins } from "./found-pins.ts";
 import { pinMarks } from "./pin-marks.ts";
 import { toDeviceRow, toPinRow } from "./pin-rows.ts";
 import { adminEmailsFor } from "./status-changes.ts";
 
-type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches" | "pinProfile">;
+type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches" | "countPins" | "pinProfile">;
 
 /** The largest number of batches in the list of choices. */
 const batchesOffered = 500;
@@ -53,7 +54,16 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const batches = await batchesOf(view)
         .find({}, { sort: { createdAt: -1, _id: -1 }, limit: batchesOffered })
         .toArray();
-      return { rows: batches.map(({ _id }) => ({ batchName: _id })) };
+      return { rows: batches.map(({ _id, pins }) => ({ batchName: _id, pins })) };
+    }),
+    countPins: reading(readSide, async ({ query: { batch } }, view) => {
+      const pins = view.collection<PinDocument>(pinsReadModel);
+      const countOf = async (filter: FilterKey<typeof pinsTable>) =>
+        pins.countDocuments(await wantedPins(view, { filter, batch }));
+      const counts = await Promise.all(
+        pinsTable.filters.map(async (filter) => [filter, await countOf(filter)] as const),
+      );
+      return { counts: Object.fromEntries(counts) as Record<FilterKey<typeof pinsTable>, number> };
     }),
     pinProfile: reading(readSide, async ({ params }, view) => {
       const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
