@@ -61,7 +61,7 @@ describe("Back in a table", () => {
     await range("Showing 1 to 10 of 100 entries");
     await search().pressSequentially(demoPin(7));
     await range("Showing 1 to 1 of 1 entries");
-    await page.getByLabel("Filter", { exact: true }).selectOption("Deactivated");
+    await page.getByLabel("Filter", { exact: true }).selectOption("blocked");
     await see(table()).toContainText("Nothing here matches your search.");
     await page.goBack();
     await range("Showing 1 to 1 of 1 entries");

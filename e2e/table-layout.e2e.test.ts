@@ -116,7 +116,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
   test("the status of a deactivated PIN says by keyboard who deactivated it, when and why", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
-    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered (deactivated)" });
+    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered Blocked" });
     await see(status).toHaveAccessibleDescription(whyDeactivated);
     await row(page, pin(1))
       .getByRole("button", { name: `Copy ${longEmail}` })
@@ -217,7 +217,7 @@ describe("on a phone", () => {
   test("a tap on the status of a deactivated PIN says who deactivated it, when and why", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins");
-    await row(page, pin(1)).getByRole("button", { name: "Not Registered (deactivated)" }).tap();
+    await row(page, pin(1)).getByRole("button", { name: "Not Registered Blocked" }).tap();
     await see(page.getByRole("tooltip")).toHaveText(whyDeactivated);
   });
 });

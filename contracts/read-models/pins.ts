@@ -95,6 +95,8 @@ export const pinsReadModel = {
         ...sortIndexes<PinDocument>()(pinsTable),
         { key: { consumerId: 1, _id: 1 } },
         { key: { blocked: 1, _id: 1 } },
+        // For the number of registered PINs of a batch.
+        { key: { batchName: 1, status: 1, _id: 1 } },
       ],
     },
     batches: { deletes: false, indexes: [{ key: { createdAt: 1, _id: 1 } }] },

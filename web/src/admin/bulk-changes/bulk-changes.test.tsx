@@ -58,7 +58,7 @@ function openPins(bulkChanges: BulkChangeRow[] = [], more: Answers = {}, admin =
   };
   const answers: Answers = {
     "/api/admin/table/pins": json({ rows: [1, 2, 3].map(pinRow), count: 10_000, page: 1, limit: 10 }),
-    "/api/admin/pin-batches": json({ rows: [{ batchName: "winter" }] }),
+    "/api/admin/pin-batches": json({ rows: [{ batchName: "winter", pins: 10_000 }] }),
     "/api/admin/pins-to-change": ({ url }) => {
       const query = new URL(url).searchParams;
       lists.push(query);

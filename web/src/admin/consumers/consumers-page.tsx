@@ -29,7 +29,7 @@ import { consumersApi, useExportConsumersMutation, useListConsumersQuery } from 
 import type { Said } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
-const filterLabels = { blocked: "Deactivated", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
+const filterLabels = { blocked: "Blocked", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
 const datesOf = "Account created";
 
 export function ConsumersPage() {

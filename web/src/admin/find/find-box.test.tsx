@@ -63,7 +63,7 @@ test("the arrows move through consumers and PINs in a circle, and Enter opens th
   press("ArrowDown");
   expect(active()).toBe("Show all in Consumers");
   press("ArrowDown");
-  expect(active()).toBe("ABCD-124Deactivated · No owner");
+  expect(active()).toBe("ABCD-124Blocked · No owner");
   press("ArrowUp");
   press("ArrowUp");
   press("ArrowUp");

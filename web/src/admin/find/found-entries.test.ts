@@ -58,12 +58,7 @@ describe("the results of the search box", () => {
       pins: [{ ...owned, blocked: true }],
     };
     const notes = foundGroups(answer, "old").flatMap(({ entries }) => entries.map(({ note }) => note));
-    expect(notes).toEqual([
-      "formerly old@example.com · Unconfirmed",
-      "",
-      "Deactivated · ann@example.com",
-      "",
-    ]);
+    expect(notes).toEqual(["formerly old@example.com · Unconfirmed", "", "Blocked · ann@example.com", ""]);
   });
 });
 

@@ -39,7 +39,7 @@ const consumerEntry = ({ id, email, formerEmail, isActivated, ...mark }: FoundCo
 const pinEntry = ({ id, pin, blocked, email, userId, ...mark }: FoundPin): FoundEntry => ({
   key: `pin-${id}`,
   text: pin,
-  note: [blocked ? "Deactivated" : "", email ?? "No owner", markText(mark)].filter(Boolean).join(" · "),
+  note: [blocked ? "Blocked" : "", email ?? "No owner", markText(mark)].filter(Boolean).join(" · "),
   to: userId === null ? pinPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
 

@@ -1,11 +1,12 @@
-import { FilterChip } from "../../ui/table/filter-chip.tsx";
+import { countedText, FilterChip } from "../../ui/table/filter-chip.tsx";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { useListBatchesQuery } from "./pins-api.ts";
 
-/** Chooses a PIN batch; "" for all. There is no choice without batches. */
+/** Chooses a PIN batch, each with the number of its PINs; "" for all. There is no choice without batches. */
 export function BatchSelect({ batch, onChange }: { batch: string; onChange: (batch: string) => void }) {
   const { data } = useListBatchesQuery(...useAsOf(undefined));
-  const names = (data?.rows ?? []).map(({ batchName }) => batchName);
+  const sizes = new Map(data?.rows.map(({ batchName, pins }) => [batchName, pins]));
+  const names = [...sizes.keys()];
   // Only the newest batches are offered, and the batch in a URL may be an older one.
   const offered = batch === "" || names.includes(batch) ? names : [batch, ...names];
   if (offered.length === 0) return null;
@@ -14,7 +15,7 @@ export function BatchSelect({ batch, onChange }: { batch: string; onChange: (bat
       label="Batch"
       value={batch}
       every={{ value: "", text: "All batches" }}
-      options={offered.map((name) => ({ value: name, text: name }))}
+      options={offered.map((name) => ({ value: name, text: countedText(name, sizes.get(name)) }))}
       onChange={onChange}
     />
   );

@@ -16,7 +16,11 @@ export const pinsApi = api.injectEndpoints({
       ...endpointAsOf("listBatches", (_of: undefined) => ({})),
       providesTags: tagsOfPresent("Import"),
     }),
+    countPins: build.query({
+      ...endpointAsOf("countPins", (batch: string) => ({ query: batch ? { batch } : {} })),
+      providesTags: tagsOfPresent("Pin", "Import"),
+    }),
   }),
 });
 
-export const { useListPinsQuery, useListBatchesQuery } = pinsApi;
+export const { useListPinsQuery, useListBatchesQuery, useCountPinsQuery } = pinsApi;

@@ -2,6 +2,7 @@ import { bulkChangeAddresses, pinAddresses } from "@ornament/contracts/api/addre
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { everyRow } from "@ornament/contracts/tables/table-keys";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { type ListState, listParams } from "../../ui/table/list-state.ts";
@@ -26,19 +27,28 @@ import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
+import { narrowingTexts } from "../table/narrowing.tsx";
 import { SimilarPins } from "../table/similar-pins.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { BatchSelect } from "./batch-select.tsx";
 import { pinColumns } from "./pin-columns.tsx";
-import { pinsApi, useListPinsQuery } from "./pins-api.ts";
+import { pinsApi, useCountPinsQuery, useListPinsQuery } from "./pins-api.ts";
 
-const filterLabels = { blocked: "Deactivated", overLimit: "Over the limit" };
+const filterLabels = {
+  registered: "Registered",
+  notRegistered: "Not Registered",
+  blocked: "Blocked",
+  overLimit: "Over the limit",
+};
 const searchLabels = { email: "Email", pin: "Pin", batch: "PIN batch", commentary: "Commentary" };
 
+const labels = { search: searchLabels, filters: filterLabels, datesOf: undefined };
+
 /** The search and filters of the table in words; "" for all PINs. */
-function ofSearch({ query, filter, batch }: Pick<ListState<typeof pinsTable>, "query" | "filter" | "batch">) {
-  if (query.trim() !== "" || filter !== everyRow) return "of this search";
-  return batch && `of batch ${batch}`;
+function ofSearch(state: ListState<typeof pinsTable>) {
+  const { query, filter, batch } = state;
+  if (query.trim() === "" && filter === everyRow) return batch && `of batch ${batch}`;
+  return `of this search (${narrowingTexts(state, labels).join(", ")})`;
 }
 
 /** The PIN of a search for one whole PIN. */
@@ -54,6 +64,8 @@ export function PinsPage() {
   const at = useInstant();
   const [asked, options] = useAsOf(params);
   const query = useListPinsQuery(asked, options);
+  // The numbers are those of the whole table or batch, so they are not shown while a term hides rows.
+  const counts = useCountPinsQuery(...useAsOf(params.query === "" ? state.batch : skipToken));
   const dispatch = useAppDispatch();
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
@@ -93,6 +105,7 @@ export function PinsPage() {
           dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
         }
         filterLabels={filterLabels}
+        filterCounts={counts.currentData?.counts}
         aboveRows={
           <>
             <SimilarPins page={query.currentData} query={state.query} />

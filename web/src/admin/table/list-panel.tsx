@@ -9,7 +9,12 @@ import { type Column, sortText } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List } from "../../ui/table/list-state.ts";
 import { SortSelect } from "../../ui/table/sort-select.tsx";
-import { type FilterLabels, type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
+import {
+  type FilterLabels,
+  type SearchLabels,
+  TableControls,
+  type TableControlsProps,
+} from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { useInstant } from "../instant/shown-instant.ts";
@@ -53,6 +58,8 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   query: ListQuery<Row>;
   searchLabels: SearchLabels<T>;
   filterLabels?: FilterLabels<T>;
+  /** The number of rows of each filter, as far as it is known. */
+  filterCounts?: TableControlsProps<T>["filterCounts"];
   /** The name of the table's dates, such as "Account created". */
   datesOf?: string;
   /** The set conditions in words. */
@@ -108,6 +115,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           list={list}
           searchLabels={searchLabels}
           filterLabels={props.filterLabels}
+          filterCounts={props.filterCounts}
           order={<SortSelect columns={columns} sort={state} onSort={onSort} />}
           narrowing={<NarrowingLine list={list} labels={labels} clearedElsewhere={!hasRows} />}
           fields={props.filters}

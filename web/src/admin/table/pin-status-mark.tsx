@@ -4,14 +4,24 @@ import { StateMark } from "./state-mark.tsx";
 const lock = "M6 11h12v9.5H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3";
 
 /**
- * Registered or Not Registered. The icon of a lock tells a deactivated PIN from one that nobody has
- * registered yet.
+ * Registered or Not Registered. The badge "Blocked" tells a deactivated PIN from one that nobody has registered
+ * yet.
  */
 export function PinStatusMark({ registered, blocked }: { registered: boolean; blocked: boolean }) {
   return (
-    <StateMark tone={registered ? "good" : "plain"} sign={blocked ? <LineDrawing shape={lock} /> : undefined}>
-      {registered ? "Registered" : "Not Registered"}
-      {blocked && <span className="o-heard"> (deactivated)</span>}
-    </StateMark>
+    <span className="o-pin-status">
+      <StateMark tone={registered ? "good" : "plain"}>
+        {registered ? "Registered" : "Not Registered"}
+      </StateMark>
+      {blocked && (
+        <>
+          {" "}
+          <span className="o-badge-blocked">
+            <LineDrawing shape={lock} />
+            Blocked
+          </span>
+        </>
+      )}
+    </span>
   );
 }

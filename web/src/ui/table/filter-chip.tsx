@@ -1,6 +1,11 @@
 import { useRef } from "react";
 import Form from "react-bootstrap/Form";
+import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
+
+/** A choice with the number of its rows, if it is known. */
+export const countedText = (text: string, count: number | undefined): string =>
+  count === undefined ? text : `${text} (${groupedNumber(count)})`;
 
 export interface FilterChipProps<V extends string> {
   /** The accessible name, such as "Filter". */

@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
 import { Button } from "../press/button.tsx";
-import { FilterChip } from "./filter-chip.tsx";
+import { countedText, FilterChip } from "./filter-chip.tsx";
 import { filterCount } from "./filter-count.ts";
 import type { List, ListState } from "./list-state.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -24,6 +24,8 @@ export interface TableControlsProps<T extends TableKeys> {
   list: List<T>;
   /** The filters. Without them no choice of rows is offered. */
   filterLabels?: FilterLabels<T> | undefined;
+  /** The number of rows of each filter, as far as it is known. */
+  filterCounts?: Readonly<Partial<Record<FilterKey<T>, number>>> | undefined;
   /** The search keys. Without them no choice of a field is offered. */
   searchLabels: SearchLabels<T>;
   /** More filters, such as of dates. */
@@ -43,12 +45,23 @@ export interface TableControlsProps<T extends TableKeys> {
  * button "Filters" opens the filters and the order.
  */
 export function TableControls<T extends TableKeys>(props: TableControlsProps<T>) {
-  const { list, searchLabels, filterLabels = {}, children, order, narrowing, more, fields } = props;
+  const {
+    list,
+    searchLabels,
+    filterLabels = {},
+    filterCounts = {},
+    children,
+    order,
+    narrowing,
+    more,
+    fields,
+  } = props;
   const [state, dispatch] = list;
   const [open, setOpen] = useState(false);
   const id = useId();
   const labels = Object.entries<string>(searchLabels);
   const filters = Object.entries<string>(filterLabels);
+  const counts: Readonly<Record<string, number | undefined>> = filterCounts;
   const set = filterCount(state);
   return (
     <>
@@ -91,7 +104,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
               label="Filter"
               value={state.filter}
               every={{ value: everyRow, text: "All rows" }}
-              options={filters.map(([value, text]) => ({ value, text }))}
+              options={filters.map(([value, text]) => ({ value, text: countedText(text, counts[value]) }))}
               onChange={(filter) => dispatch({ type: "filter", filter: filter as ListState<T>["filter"] })}
             />
           )}

@@ -1,0 +1,109 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { json } from "../../app/testing/fake-server.ts";
+import { type Answers, openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const pinRow = (id: number): PinRow => ({
+  id,
+  pin: `WINT-00${id}`,
+  email: null,
+  userId: null,
+  status: false,
+  blocked: false,
+  countDevices: 0,
+  deviceLimit: 5,
+  batchName: "winter",
+  registeredAt: null,
+  comment: "",
+  pinDeactivationComments: [],
+  statusChange: null,
+});
+const page = (n: number) => json({ rows: [pinRow(n)], count: 1_030, page: n, limit: 10 });
+const counts = { registered: 712, notRegistered: 318, blocked: 4, overLimit: 0 };
+
+function openPins(address: string, more: Answers = {}) {
+  const office = openBackOffice(`/admin/table-pins${address}`, {
+    "/api/admin/table/pins": ({ url }) => page(Number(new URL(url).searchParams.get("page"))),
+    "/api/admin/pin-batches": json({ rows: [{ batchName: "winter", pins: 1_030 }] }),
+    "/api/admin/pin-counts": json({ counts }),
+    "/api/admin/bulk-changes": json({ rows: [] }),
+    ...more,
+  });
+  const asked = (path: string) =>
+    office.requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === path)
+      .map(({ searchParams }) => Object.fromEntries(searchParams));
+  return { ...office, asked };
+}
+const choices = async (label: string) =>
+  within(await screen.findByLabelText(label))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+
+test("each filter and each batch of the Pins table has the number of its PINs", async () => {
+  const { asked } = openPins("?batch=winter");
+  await screen.findByText("WINT-001");
+  await waitFor(async () =>
+    expect(await choices("Filter")).toEqual([
+      "All rows",
+      "Registered (712)",
+      "Not Registered (318)",
+      "Blocked (4)",
+      "Over the limit (0)",
+    ]),
+  );
+  expect(await choices("Batch")).toEqual(["All batches", "winter (1,030)"]);
+  expect(asked("/api/admin/pin-counts")).toEqual([{ batch: "winter" }]);
+});
+
+test("the filters have no numbers while a term hides rows, because the numbers would be of all rows", async () => {
+  const { asked } = openPins("?query=wint&filter=registered");
+  await screen.findByText("WINT-001");
+  expect(await choices("Filter")).toEqual([
+    "All rows",
+    "Registered",
+    "Not Registered",
+    "Blocked",
+    "Over the limit",
+  ]);
+  expect(asked("/api/admin/pin-counts")).toEqual([]);
+});
+
+test("a choice of all PINs names the search and the filters that limit it", async () => {
+  openPins("?query=wint&filter=registered&batch=winter");
+  const choose = await screen.findByRole("button", { name: /^Choose all 1,030 PINs/ });
+  expect(choose.textContent).toBe(
+    "Choose all 1,030 PINs of this search (“wint”, Registered, PIN batch “winter”)",
+  );
+  fireEvent.click(choose);
+  fireEvent.click(screen.getByRole("button", { name: "Deactivate…" }));
+  await screen.findByRole("dialog", {
+    name: "Deactivate all 1,030 PINs of this search (“wint”, Registered, PIN batch “winter”)?",
+  });
+});
+
+test("the range is that of the shown rows while the next page is being loaded", async () => {
+  let answer = (_: Response) => {};
+  const second = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  openPins("", {
+    "/api/admin/table/pins": ({ url }) => (new URL(url).searchParams.get("page") === "2" ? second : page(1)),
+  });
+  await screen.findByText("Showing 1 to 10 of 1,030 entries");
+  fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByText("Loading");
+  expect(screen.getByText("Showing 1 to 10 of 1,030 entries")).toBeDefined();
+  expect(screen.getByText("WINT-001").closest("[inert]")).not.toBeNull();
+  answer(page(2));
+  await screen.findByText("Showing 11 to 20 of 1,030 entries");
+  expect(screen.getByText("WINT-002").closest("[inert]")).toBeNull();
+});
