@@ -23,6 +23,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "Email Address",
     long: true,
     least: 13.5,
+    text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -39,7 +40,8 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   batchName: {
     header: "PIN batch",
     long: true,
-    least: 5,
+    least: 6.25,
+    text: ({ batchName }) => batchName,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -51,6 +53,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     tooltip: "The latest deactivation comment",
     long: true,
     least: 5.5,
+    text: ({ comment }) => comment,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };

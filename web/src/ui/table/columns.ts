@@ -21,6 +21,8 @@ interface ColumnContent<Row> {
   share?: number | undefined;
   /** The least width of a column that is long or has a share, in rem. */
   least?: number | undefined;
+  /** The text of a long column in a row. Shorter texts have a narrower least width, and no texts have none. */
+  text?: ((row: Row) => string | null | undefined) | undefined;
   /** Long text breaks into lines. Otherwise a cell stays on one line. */
   wrap?: boolean | undefined;
   /** The place in a card: its name, its state, or next to them. Otherwise below them. */
@@ -63,6 +65,20 @@ export function sortText<Row, Sort extends string>(
   return header === undefined
     ? ""
     : `Sorted by ${header}, ${direction === "ASC" ? "ascending" : "descending"}`;
+}
+
+/** About the width of a character, and the spaces on both sides of a cell, in rem. */
+const characterWidth = 0.45;
+const cellSpaces = 0.8;
+
+/** The least width of a column for these rows, in rem. */
+export function leastWidth<Row>(
+  { least, text }: Pick<ColumnContent<Row>, "least" | "text">,
+  rows: readonly Row[] = [],
+): number | undefined {
+  if (least === undefined || text === undefined) return least;
+  const longest = Math.max(0, ...rows.map((row) => text(row)?.length ?? 0));
+  return longest === 0 ? undefined : Math.min(least, longest * characterWidth + cellSpaces);
 }
 
 /** Whether a table has too many columns for a narrow window, where its rows are cards. */

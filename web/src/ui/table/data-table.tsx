@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { groupedNumber } from "../grouped-number.ts";
 import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Cell, ColumnWidths } from "./cell.tsx";
-import { type Column, isWide } from "./columns.ts";
+import { type Column, isWide, leastWidth } from "./columns.ts";
 import { HeaderCell } from "./header-cell.tsx";
 
 export interface DataTableProps<Row, Sort extends string> {
@@ -66,6 +66,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 <HeaderCell
                   key={column.key}
                   column={column}
+                  least={leastWidth(column, rows)}
                   sort={props.sort}
                   onSort={props.onSort}
                   refreshing={refreshing}

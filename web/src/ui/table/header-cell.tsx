@@ -7,15 +7,18 @@ export interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   sort: { fieldName: Sort; direction: Direction };
   onSort: (fieldName: Sort) => void;
+  /** The least width of the column, in rem. */
+  least: number | undefined;
   /** Other rows are being loaded: a header can be sorted by, and doesn't act on the old rows. */
   refreshing: boolean;
 }
 
 /** The header of a column: its name, and a button that sorts by it. */
 export function HeaderCell<Row, Sort extends string>({
-  column: { header, head, sort: sortKey, tooltip, actions, least, className },
+  column: { header, head, sort: sortKey, tooltip, actions, className },
   sort,
   onSort,
+  least,
   refreshing,
 }: HeaderCellProps<Row, Sort>) {
   const text = tooltip ?? header;
