@@ -22,7 +22,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   email: {
     header: "Email Address",
     long: true,
-    least: 13.5,
+    least: 13,
     text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
@@ -40,7 +40,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   batchName: {
     header: "PIN batch",
     long: true,
-    least: 6.25,
+    least: 5.75,
     text: ({ batchName }) => batchName,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
