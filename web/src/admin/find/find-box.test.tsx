@@ -72,6 +72,19 @@ test("the arrows move through consumers and PINs in a circle, and Enter opens th
   await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
 });
 
+test("the next visit of a table has its former search, not that of Show all", async () => {
+  sessionStorage.setItem("list.pins", "query=garland");
+  const { address, router } = await openPins(() => json(found));
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=garland"));
+  enter("ann");
+  await options();
+  press("ArrowUp");
+  press("Enter");
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
+  await act(() => router.navigate("/admin/table-pins"));
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=garland"));
+});
+
 test("a press on a PIN without an owner shows its page", async () => {
   const { address } = await openPins(() => json(found));
   enter("124");

@@ -11,6 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
+import { jumpState } from "../table/use-list-state.ts";
 import { type FoundEntry, foundGroups } from "./found-entries.ts";
 import { FoundList } from "./found-list.tsx";
 import { useFind } from "./use-find.ts";
@@ -64,14 +65,14 @@ export function FindBox() {
     setAwaited(undefined);
     setOpen(true);
   };
-  const follow = ({ to }: FoundEntry, inNewTab = false) => {
+  const follow = ({ to, isTable }: FoundEntry, inNewTab = false) => {
     if (inNewTab) return void window.open(to, "_blank", "noopener");
     close();
     setText("");
     // The heading of a new page takes the focus. On the same page its content does.
     if (to.split(/[?#]/)[0] === pathname) document.querySelector<HTMLElement>("main")?.focus();
     else input.current?.blur();
-    void navigate(to);
+    void navigate(to, isTable ? { state: jumpState } : {});
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is followed.

@@ -5,7 +5,7 @@ import { act, cleanup, render, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { useClampedPage, useListState } from "./use-list-state.ts";
+import { jumpState, useClampedPage, useListState } from "./use-list-state.ts";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -100,11 +100,13 @@ test("a table's URL wins over its stored state", () => {
   expect(listAt("/admin/table-pins?query=BBBB").now().state.query).toBe("BBBB");
 });
 
-test("a link with a search leaves the stored search for the next visit, also after paging", () => {
+const jumpTo = { pathname: "/admin/table-pins", search: "?query=BBBB", state: jumpState };
+
+test("a jump with a search leaves the stored search for the next visit, also after paging", () => {
   const before = listAt("/admin/table-pins");
   act(() => before.now().dispatch({ type: "search", query: "AAAA" }));
   before.unmount();
-  const jump = listAt("/admin/table-pins?query=BBBB");
+  const jump = listAt(jumpTo);
   act(() => jump.now().dispatch({ type: "page", page: 2 }));
   act(() => jump.now().dispatch({ type: "limit", limit: 50 }));
   expect(jump.now().state).toMatchObject({ query: "BBBB", limit: 50 });
@@ -112,13 +114,13 @@ test("a link with a search leaves the stored search for the next visit, also aft
   expect(listAt("/admin/table-pins").now().state).toMatchObject({ query: "AAAA", limit: 50, page: 1 });
 });
 
-test("a link with a search leaves a table without a stored search whole on the next visit", () => {
-  listAt("/admin/table-pins?query=BBBB").unmount();
+test("a jump with a search leaves a table without a stored search whole on the next visit", () => {
+  listAt(jumpTo).unmount();
   expect(listAt("/admin/table-pins").now().state.query).toBe("");
 });
 
-test("a filter that is chosen after a link with a search is stored together with the search", () => {
-  const jump = listAt("/admin/table-pins?query=BBBB");
+test("a filter that is chosen after a jump with a search is stored together with the search", () => {
+  const jump = listAt(jumpTo);
   act(() => jump.now().dispatch({ type: "filter", filter: "blocked" }));
   act(() => jump.now().dispatch({ type: "page", page: 2 }));
   jump.unmount();
@@ -129,13 +131,18 @@ test("a filter that is chosen after a link with a search is stored together with
   });
 });
 
-test("Back to a link with a search leaves the stored search as it is", () => {
-  const list = listAt("/admin/table-pins?query=BBBB");
+test("Back to a jump with a search leaves the stored search as it is", () => {
+  const list = listAt(jumpTo);
   act(() => list.now().dispatch({ type: "search", query: "CCCC" }));
   back(list);
   expect(list.now().state.query).toBe("BBBB");
   list.unmount();
   expect(listAt("/admin/table-pins").now().state.query).toBe("CCCC");
+});
+
+test("the search of any other link is stored", () => {
+  listAt("/admin/table-pins?query=BBBB").unmount();
+  expect(listAt("/admin/table-pins").now().state.query).toBe("BBBB");
 });
 
 test("a page beyond the last becomes the last once the number of rows is loaded", () => {

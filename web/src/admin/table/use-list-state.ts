@@ -19,15 +19,18 @@ import { readDates } from "../dates/date-entry.ts";
 interface Settled {
   /** Its URL holds the whole state, even if it is empty. */
   settledTable?: true;
-  /** The search and filters came with a link, and the admin has chosen none here since. */
-  fromLink?: boolean;
+  /** The search came with a jump, and the admin has chosen no other rows since. */
+  jump?: boolean;
 }
+
+/** The state of a link to a table whose search is for this visit only. */
+export const jumpState = { jump: true } as const satisfies Settled;
 
 /**
  * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns
- * by a link. The URL wins over the storage, the storage over the defaults. The search and filters of a link, such
- * as from the search box of every page, are not stored: the next visit has the admin's own choices. Back undoes
- * each change. Sign-out clears the storage. `table` must be a constant.
+ * by a link. The URL wins over the storage, the storage over the defaults. The search of a
+ * link with `jumpState` is not stored: the next visit has the admin's own choices. Back undoes each change.
+ * Sign-out clears the storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
@@ -35,9 +38,8 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   const { key, search, hash, state: entry } = useLocation();
   const navigate = useNavigate();
   const settled = entry as Settled | null;
-  const inUrl = hasListState(new URLSearchParams(search), table);
-  const known = inUrl || settled?.settledTable === true;
-  const fromLink = settled?.settledTable ? settled.fromLink === true : inUrl;
+  const known = hasListState(new URLSearchParams(search), table) || settled?.settledTable === true;
+  const isJump = settled?.jump === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the URL has followed.
   const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
   const source = known ? search : remembered;
@@ -50,20 +52,20 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   shown.current = written;
 
   const goTo = useCallback(
-    (next: ListState<T>, how: { replace: boolean; flushSync: boolean; fromLink: boolean }) => {
-      const { fromLink, ...options } = how;
+    (next: ListState<T>, how: { replace: boolean; flushSync: boolean; jump: boolean }) => {
+      const { jump, ...options } = how;
       const params = writeListState(next, table, new URLSearchParams(search));
       const kept = options.replace ? (entry as object | null) : {};
-      const state: Settled = { ...kept, settledTable: true, fromLink };
+      const state: Settled = { ...kept, settledTable: true, jump };
       void navigate({ search: params.toString(), hash }, { ...options, preventScrollReset: true, state });
     },
     [table, search, hash, entry, navigate],
   );
 
   useEffect(() => {
-    if (!fromLink) sessionStore.set(storageKey, written);
-    if (!known) goTo(state, { replace: true, flushSync: false, fromLink: false });
-  }, [storageKey, known, fromLink, state, written, goTo]);
+    if (!isJump) sessionStore.set(storageKey, written);
+    if (!known) goTo(state, { replace: true, flushSync: false, jump: false });
+  }, [storageKey, known, isJump, state, written, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
@@ -71,20 +73,20 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
       const nextWritten = writeListState(next, table).toString();
       if (nextWritten === writeListState(latest.current, table).toString()) return;
       latest.current = next;
-      const staysLink = fromLink && !choosesRows(action);
+      const staysJump = isJump && !choosesRows(action);
       sessionStore.set(
         storageKey,
-        staysLink ? withLayoutOf(next, sessionStore.get(storageKey), table) : nextWritten,
+        staysJump ? withLayoutOf(next, sessionStore.get(storageKey), table) : nextWritten,
       );
       // On a slow phone, React would render this URL after the next choice, which would then be lost. An
       // effect can't render, and "counted" comes from one.
       goTo(next, {
         replace: isNoStep(action),
         flushSync: action.type !== "counted",
-        fromLink: staysLink,
+        jump: staysJump,
       });
     },
-    [storageKey, table, fromLink, goTo],
+    [storageKey, table, isJump, goTo],
   );
   return [state, dispatch];
 }
