@@ -24,6 +24,7 @@ const pinRow = (id: number): PinRow => ({
   comment: "",
   pinDeactivationComments: [],
   statusChange: null,
+  version: "7",
 });
 const page = (n: number) => json({ rows: [pinRow(n)], count: 1_030, page: n, limit: 10 });
 const counts = { registered: 712, notRegistered: 318, blocked: 4, overLimit: 0 };
