@@ -142,7 +142,7 @@ test("the guide to a new field of a table names every file that has to change, a
     `    ${said('expiresOn: ["BBBB-001", "AAAA-001"]')},`,
   );
   put(
-    "web/src/admin/pins/pin-columns.test.tsx",
+    "web/src/admin/testing/pin-row.ts",
     "  blocked: false,\n  countDevices: 0",
     `  ${said("expiresOn: null")},`,
   );

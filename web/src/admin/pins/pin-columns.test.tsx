@@ -5,30 +5,15 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
+import { newPinRow } from "../testing/pin-row.ts";
 import { pinColumns } from "./pin-columns.tsx";
 
 const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
 const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };
 const when = String.raw`11/2\d/26 \d\d:10:00 [ap]m`;
 
-const neverClaimed: PinRow = {
-  id: 1,
-  pin: "AAAA-001",
-  email: null,
-  userId: null,
-  status: false,
-  blocked: false,
-  countDevices: 0,
-  deviceLimit: 5,
-  batchName: "spring.csv",
-  registeredAt: null,
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-  version: "7",
-};
 const blocked: PinRow = {
-  ...neverClaimed,
+  ...newPinRow,
   id: 2,
   pin: "AAAA-002",
   email: "anna@example.com",
@@ -59,7 +44,7 @@ beforeEach(async () => {
     <DataTable
       caption="Pins Table"
       columns={pinColumns(() => {})}
-      rows={[neverClaimed, blocked, activeAgain]}
+      rows={[newPinRow, blocked, activeAgain]}
       rowKey={({ id }) => id}
       count={3}
       sort={{ fieldName: "id", direction: "ASC" }}

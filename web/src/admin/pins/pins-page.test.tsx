@@ -1,31 +1,16 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import type { PinRow } from "@ornament/contracts/api/pins";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, openBackOffice } from "../testing/open-back-office.tsx";
+import { newPinRow } from "../testing/pin-row.ts";
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
-const pinRow = (id: number): PinRow => ({
-  id,
-  pin: `WINT-00${id}`,
-  email: null,
-  userId: null,
-  status: false,
-  blocked: false,
-  countDevices: 0,
-  deviceLimit: 5,
-  batchName: "winter",
-  registeredAt: null,
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-  version: "7",
-});
+const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
 const page = (n: number) => json({ rows: [pinRow(n)], count: 1_030, page: n, limit: 10 });
 const counts = { registered: 712, notRegistered: 318, blocked: 4, overLimit: 0 };
 

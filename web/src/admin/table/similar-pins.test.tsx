@@ -4,24 +4,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { openBackOffice } from "../testing/open-back-office.tsx";
+import { newPinRow } from "../testing/pin-row.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-const pin = {
-  id: 2,
-  pin: "ABCD-124",
-  email: null,
-  userId: null,
-  status: false,
-  blocked: false,
-  countDevices: 0,
-  deviceLimit: 5,
-  batchName: "winter",
-  registeredAt: null,
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-};
+const pin = { ...newPinRow, id: 2, pin: "ABCD-124" };
 const line = "No PIN contains “ABCD-125”. Similar PINs:";
 
 /** Opens a table with a search; the answer to each other search has no similar PINs. */
@@ -43,7 +30,7 @@ test("the Pins table says that its rows are similar PINs, and that all of them a
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Choose all 2 PINs similar to this search" }));
   expect(screen.getByText("All 2 PINs similar to this search chosen")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await user.click(screen.getByRole("button", { name: "Remove “ABCD-125”" }));
   await screen.findByText(/There are no PINs yet/);
   expect(screen.queryByText(line)).toBeNull();
 });
