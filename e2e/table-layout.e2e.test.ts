@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { addOrnaments, deactivatePin, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import {
+  addOrnaments,
+  bindDevice,
+  deactivatePin,
+  devices,
+  setDeviceLimit,
+} from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { adminEmail } from "@ornament/testing/product/running-product";
 import { bodyRows, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
@@ -27,8 +33,12 @@ beforeAll(async () => {
     { pin: pin(1), name: "Fir tree in the hall" },
     { pin: pin(2), name: "Emma" },
   ]);
-  await deactivatePin(it.api, admin, ids[pin(1)] ?? 0);
+  // The widest number of devices is one over a limit of two digits.
+  await setDeviceLimit(it.api, admin, 11);
+  for (let device = 0; device < 11; device += 1)
+    await bindDevice(it.api, parent, ids[pin(1)] ?? 0, devices.iPad.userAgent);
   await setDeviceLimit(it.api, admin, 10);
+  await deactivatePin(it.api, admin, ids[pin(1)] ?? 0);
   await it.api.call("POST", "/api/admin/registration", {
     token: admin,
     body: {

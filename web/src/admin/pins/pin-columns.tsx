@@ -22,7 +22,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   email: {
     header: "Email Address",
     long: true,
-    least: 13,
+    least: 10.5,
     text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
