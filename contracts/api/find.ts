@@ -30,13 +30,6 @@ export const foundPin = z.object({
 });
 export type FoundPin = z.output<typeof foundPin>;
 
-const similarPinsMark = {
-  similarPins: z
-    .literal(true)
-    .optional()
-    .describe("No PIN has the term; these differ from it by one error. Absent: the PINs have it."),
-};
-
 /** The search box of the back office: consumers and PINs by an email address, a PIN, or a part of either. */
 export const findRoutes = defineRoutes(findAddresses, {
   find: {
@@ -47,7 +40,10 @@ export const findRoutes = defineRoutes(findAddresses, {
       pins: z.array(foundPin),
       moreConsumers: z.boolean().describe("Whether the tables have more matches."),
       morePins: z.boolean(),
-      ...similarPinsMark,
+      similarPins: z
+        .literal(true)
+        .optional()
+        .describe("No PIN has the term; these differ from it by one error. Absent: the PINs have it."),
     }),
     reads: ["consumers", "pins"],
   },

@@ -27,7 +27,7 @@ export const requestLimits = {
   changeConsent: { by: "account", atOnce: 20, everySeconds: 3 },
   /** Every open tab refreshes separately. */
   refreshSession: { by: "session", atOnce: 60, everySeconds: 1 },
-  /** Mails that admins send to other people. */
+  /** Mails that admins send to other people, and pauses of sign-in that they end. */
   mailByStaff: { by: "account", atOnce: 30, everySeconds: 60 },
   /**
    * All mails that callers without a sign-in cause, over all routes. A school class may register at the same

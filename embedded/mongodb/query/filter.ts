@@ -14,8 +14,8 @@ export type Predicate = (doc: HasFields) => boolean;
 type ValueTest = (value: Value | undefined) => boolean;
 
 /**
- * Compiles a filter: conditions on fields of the document itself, `$and`, `$or` and `$nor`. Throws BadValue
- * for an operator that the real server does not have, and NotImplemented for its other operators, for nested fields
+ * Compiles a filter: conditions on fields of the document itself, `$and`, `$or` and `$nor`. Throws BadValue for
+ * an operator that the real server does not have, and NotImplemented for its other operators, for nested fields
  * and for arrays.
  */
 export function compileFilter(filter: Doc): Predicate {

@@ -4,9 +4,9 @@ import { lookAlikeOf } from "@ornament/contracts/domain/look-alikes";
 const most = 8;
 
 /**
- * The codes that a wrong PIN with easily confused characters (O/0, I/1, S/5, B/8, G/6, Z/2) probably stands for: first
- * those with one character exchanged, then those with all of a repeated character exchanged, because people
- * misread all of them.
+ * The codes that a wrong PIN with easily confused characters (O/0, I/1, S/5, B/8, G/6, Z/2) probably stands
+ * for: first those with one character exchanged, then those with all of a repeated character exchanged, because
+ * people misread all of them.
  */
 export function lookAlikes(code: string): string[] {
   const characters = [...code];

@@ -7,6 +7,7 @@ import type { Ornament } from "../../aggregates/consumer/state.ts";
 import { knownDevice } from "../../aggregates/pin/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
+import { versionAt } from "../stale-edits/version-after.ts";
 import { lastLogins } from "./last-logins.ts";
 
 interface Needs {
@@ -88,7 +89,7 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
       currentPin: rows.some(({ id }) => id === selected) ? selected : null,
       pins: { count: rows.length, rows },
       deviceLimit,
-      version: String(loaded.position?.commit ?? 0n),
+      version: versionAt(loaded.position),
     };
   };
 }

@@ -1,5 +1,5 @@
 import type { Handled } from "@ornament/platform/commands/handle-command";
-import type { PlainEvent } from "@ornament/platform/eventstore/event-store";
+import type { PlainEvent, Position } from "@ornament/platform/eventstore/event-store";
 
 /**
  * The version after a command: the position of its own newest event, also when the command is repeated after
@@ -9,6 +9,8 @@ export function versionAfter<State, Event extends PlainEvent>({
   events,
   position: read,
 }: Pick<Handled<State, Event>, "events" | "position">): string {
-  const position = events.at(-1)?.position ?? read;
-  return String(position?.commit ?? 0n);
+  return versionAt(events.at(-1)?.position ?? read);
 }
+
+/** The version of data that were read up to a position; "0" for data without events. */
+export const versionAt = (position: Position | undefined): string => String(position?.commit ?? 0n);

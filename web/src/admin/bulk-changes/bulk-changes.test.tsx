@@ -7,22 +7,9 @@ import { json } from "../../app/testing/fake-server.ts";
 import { History } from "../history/history.tsx";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { type Answers, auditor, itAdmin, openBackOffice, showPart } from "../testing/open-back-office.tsx";
+import { newPinRow } from "../testing/pin-row.ts";
 
-const pinRow = (id: number) => ({
-  id,
-  pin: `WINT-00${id}`,
-  email: null,
-  userId: null,
-  status: false,
-  blocked: false,
-  countDevices: 0,
-  deviceLimit: 5,
-  batchName: "winter",
-  registeredAt: null,
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-});
+const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
 const bulkChange = (change: Partial<BulkChangeRow> = {}): BulkChangeRow => ({
   id: "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b11",
   change: "deactivate",

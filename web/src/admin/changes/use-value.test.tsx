@@ -166,7 +166,8 @@ test("the former email of a consumer fills today's field and is not saved", asyn
   expect(paths(page, "PUT")).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
-  await waitFor(() => expect(page.router.state.location.state).toBeNull());
+  // The table of the page may have a state of its own in the same entry of the history.
+  await waitFor(() => expect(page.router.state.location.state ?? {}).not.toHaveProperty("formerValue"));
 });
 
 const registered = { field: "status", title: "PIN Status", before: "Not registered", after: "Registered" };

@@ -4,16 +4,15 @@ import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { useMay } from "../page/may.ts";
-import { InOneLine } from "../undo/in-one-line.tsx";
-import { useOfferUndo } from "../undo/use-offer-undo.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdateDeviceNameMutation } from "./profile-api.ts";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
-import { useVersionedSave } from "./use-versioned-save.ts";
+import { useVersionedName } from "./use-versioned-name.tsx";
 
 export interface DeviceListProps {
   /** XXXX-XXX */
@@ -69,28 +68,18 @@ function DeviceItem({ device, pin, profileId, version, reload, onRemove }: Devic
   const described = describeDevice(title);
   const mayRemove = useMay(consumerAddresses.removeDevice);
   const [rename] = useUpdateDeviceNameMutation();
-  const offerUndo = useOfferUndo();
-  const send = async (next: string, read: string | undefined) => {
-    const { data, error } = await rename({ id, name: next, profileId, version: read });
-    const shown = (
+  const saving = useVersionedName({
+    id: `device ${id}`,
+    shown: (
       <>
         {described} of <InOneLine>{pin}</InOneLine>
       </>
-    );
-    if (data)
-      offerUndo(
-        <>
-          {shown} is named “<bdi>{next}</bdi>” now.
-        </>,
-        {
-          of: `name of device ${id}`,
-          act: <>renaming of {shown}</>,
-          field: { path: "name", name: "the name" },
-          send: () => rename({ id, name, profileId, version: data.version }),
-        },
-      );
-    return { error };
-  };
+    ),
+    name,
+    version,
+    reload,
+    rename: (next, read) => rename({ id, name: next, profileId, version: read }),
+  });
   return (
     <li className="o-device" aria-label={nameOf(device)}>
       <Tooltip text={title}>
@@ -107,7 +96,7 @@ function DeviceItem({ device, pin, profileId, version, reload, onRemove }: Devic
         placeholder="No name"
         maxLength={limits.deviceName}
         check={(text) => (text === "" ? requiredMessage : undefined)}
-        {...useVersionedSave({ version, reload, send })}
+        {...saving}
       />
       <p className="o-device-login o-soft">
         Last login <DateTime instant={lastLogin} />

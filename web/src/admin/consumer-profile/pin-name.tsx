@@ -1,10 +1,9 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { limits } from "@ornament/contracts/domain/limits";
-import { InOneLine } from "../undo/in-one-line.tsx";
-import { useOfferUndo } from "../undo/use-offer-undo.tsx";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
-import { useVersionedSave } from "./use-versioned-save.ts";
+import { useVersionedName } from "./use-versioned-name.tsx";
 
 /** An ornament's name, which the consumer changes too. */
 export function PinName(props: {
@@ -17,27 +16,14 @@ export function PinName(props: {
 }) {
   const { pin, profileId, version, reload } = props;
   const [rename] = useUpdatePinNameMutation();
-  const offerUndo = useOfferUndo();
-  const send = async (name: string, read: string | undefined) => {
-    const ofThis = { id: pin.id, profileId };
-    const { data, error } = await rename({ ...ofThis, name, version: read });
-    const shown = <InOneLine>{pin.pin}</InOneLine>;
-    const now = name ? (
-      <>
-        {shown} is named “<bdi>{name}</bdi>” now.
-      </>
-    ) : (
-      <>The name of {shown} was removed.</>
-    );
-    if (data)
-      offerUndo(now, {
-        of: `name of ${pin.id}`,
-        act: <>renaming of {shown}</>,
-        field: { path: "name", name: "the name" },
-        send: () => rename({ ...ofThis, name: pin.name, version: data.version }),
-      });
-    return { error };
-  };
+  const saving = useVersionedName({
+    id: `PIN ${pin.id}`,
+    shown: <InOneLine>{pin.pin}</InOneLine>,
+    name: pin.name,
+    version,
+    reload,
+    rename: (name, read) => rename({ id: pin.id, profileId, name, version: read }),
+  });
   return (
     <InlineEdit
       needs={pinAddresses.updatePinName}
@@ -47,7 +33,7 @@ export function PinName(props: {
       value={pin.name}
       placeholder="No name"
       maxLength={limits.ornamentName}
-      {...useVersionedSave({ version, reload, send })}
+      {...saving}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { useToast } from "../../ui/messages/toasts.tsx";
-import { InOneLine } from "../undo/in-one-line.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
 export function RemoveDeviceDialog(props: {
@@ -44,7 +44,7 @@ export function RemoveDeviceDialog(props: {
         <strong className="o-break" dir="auto">
           {name}
         </strong>{" "}
-        cannot play the videos until it is bound again. This can't be undone.
+        cannot play the videos until it is bound again. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { isApiError } from "../../app/calls/api-error.ts";
-import { InOneLine } from "../undo/in-one-line.tsx";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { undoneComment } from "../undo/undone-comment.ts";
 import { useOfferUndo } from "../undo/use-offer-undo.tsx";
 import { CommentDialog } from "./comment-dialog.tsx";
@@ -22,8 +22,8 @@ export interface PinStatusTarget {
 const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_blocked", "pin_not_blocked"];
 
 /**
- * Asks for confirmation and for the comment, changes the status of a PIN, and offers the undo. If somebody else has changed the
- * status since, the dialog says who, when and why, and can only be closed.
+ * Asks for confirmation and for the comment, changes the status of a PIN, and offers the undo. If somebody else
+ * has changed the status since, the dialog says who, when and why, and can only be closed.
  */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked, version, comment: given } = target;

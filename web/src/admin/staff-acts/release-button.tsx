@@ -1,5 +1,6 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useState } from "react";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
 import { ActDialog } from "./act-dialog.tsx";
@@ -35,7 +36,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
         <ActDialog
           title={
             <>
-              Release <span className="text-nowrap">{pin}</span> from its owner?
+              Release <InOneLine>{pin}</InOneLine> from its owner?
             </>
           }
           of={`the reason for releasing ${pin}`}

@@ -28,9 +28,9 @@ export const jumpState = { jump: true } as const satisfies Settled;
 
 /**
  * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns
- * by a link. The URL wins over the storage, the storage over the defaults. The search of a
- * link with `jumpState` is not stored: the next visit has the admin's own choices. Back undoes each change.
- * Sign-out clears the storage. `table` must be a constant.
+ * by a link. The URL wins over the storage, the storage over the defaults. The search of a link with `jumpState`
+ * is not stored: the next visit has the admin's own choices. Back undoes each change. Sign-out clears the
+ * storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {

@@ -155,7 +155,7 @@ test("a removed device can't be undone: the question says so before, and the toa
     "/api/admin/remove-device/9": json({ count: 0, message: "The device was removed." }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Delete Safari on iPad" }));
-  await screen.findByText(/cannot play the videos until it is bound again. This can't be undone\./);
+  await screen.findByText(/cannot play the videos until it is bound again. This can’t be undone\./);
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   await toastSays("The device “Safari on iPad” was removed from ABCD-123.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
