@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { replaceFile } from "@ornament/platform/files/replace-file";
 
 const fileIn = (dataDir: string) => join(dataDir, "restore.json");
 
@@ -17,7 +18,7 @@ export function refuseHalfRestored(dataDir: string): void {
 
 /** Marks the folder as half restored. */
 export const beginRestore = (dataDir: string, from: string): void =>
-  writeFileSync(fileIn(dataDir), `${JSON.stringify({ from })}\n`, { mode: 0o600, flush: true });
+  replaceFile(fileIn(dataDir), `${JSON.stringify({ from })}\n`);
 
 /** Removes the mark. */
 export const endRestore = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });

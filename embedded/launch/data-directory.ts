@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { replaceFile } from "@ornament/platform/files/replace-file";
 import Database from "libsql";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
@@ -53,7 +54,7 @@ export function openDataDirectory(path: string): DataDirectory {
     spoolFolder,
     snapshotFile: join(path, "read-models.snapshot"),
     secrets: secretsFile(path),
-    writeRunFile: (run) => usable(path, () => writeAtomically(runFile, run)),
+    writeRunFile: (run) => usable(path, () => replaceFile(runFile, asFile(run))),
     release() {
       rmSync(runFile, { force: true });
       unlock();
@@ -101,16 +102,9 @@ function secretsFile(folder: string): SecretsFile {
         );
       }
     },
-    write: (secrets) => usable(folder, () => writeAtomically(path, secrets)),
+    write: (secrets) => usable(folder, () => replaceFile(path, asFile(secrets))),
     remove: () => rmSync(path, { force: true }),
   };
 }
 
-function writeAtomically(file: string, content: object): void {
-  const draft = `${file}.new`;
-  // A draft left by a crash would keep its own access rights.
-  rmSync(draft, { force: true });
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-  keepPrivate(draft);
-  renameSync(draft, file);
-}
+const asFile = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;

@@ -6,11 +6,10 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
-  writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../files/replace-file.ts";
 import { checkpointsIn } from "./checkpoint.ts";
 import { hashBytes } from "./merkle.ts";
 
@@ -85,8 +84,8 @@ export class AuditFolder {
     const folder = join(this.path, "checkpoints");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     appendFileSync(join(folder, `${at.toISOString().slice(0, 10)}.txt`), `${note}\n`, { mode: 0o600 });
-    this.#replace("key.txt", `${key}\n`);
-    this.#replace("checkpoint", note);
+    replaceFile(join(this.path, "key.txt"), `${key}\n`);
+    replaceFile(join(this.path, "checkpoint"), note);
   }
 
   /** The public key, as text. */
@@ -110,11 +109,5 @@ export class AuditFolder {
   #read(name: string): Buffer | undefined {
     const file = join(this.path, name);
     return existsSync(file) ? readFileSync(file) : undefined;
-  }
-
-  #replace(name: string, text: string): void {
-    const draft = join(this.path, `${name}.new`);
-    writeFileSync(draft, text, { mode: 0o600, flush: true });
-    renameSync(draft, join(this.path, name));
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { bodyIn, type Call, type Json, sentBy } from "./call.ts";
 import { requireDeclared } from "./declared-refusals.ts";
@@ -37,8 +39,21 @@ export class ApiClient {
     };
   }
 
+  /**
+   * A call that prepares a test. On a busy machine the product may answer 503: the call waits for as long as
+   * the answer says, and is repeated with the same idempotency key.
+   */
+  async prepare<T = Json>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+    const keyed = { key: randomUUID(), ...call };
+    for (;;) {
+      const answer = await this.call<T>(method, path, keyed);
+      if (answer.status !== 503) return answer;
+      await pause(Number(answer.headers.get("retry-after") ?? 1) * 1_000);
+    }
+  }
+
   async signInAdmin(email = adminEmail, password = adminPassword): Promise<string> {
-    const { status, body } = await this.call<{ accessToken: string }>("POST", "/api/admin/login", {
+    const { status, body } = await this.prepare<{ accessToken: string }>("POST", "/api/admin/login", {
       body: { email, password },
     });
     if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
@@ -61,10 +76,6 @@ export class ApiClient {
   ) {
     const form = new FormData();
     form.append("file", new Blob([csv], { type: "text/csv" }), fileName);
-    return this.call("POST", path, {
-      raw: form,
-      token,
-      ...(key === undefined ? {} : { key }),
-    });
+    return this.call("POST", path, { raw: form, token, ...(key === undefined ? {} : { key }) });
   }
 }

@@ -80,6 +80,6 @@ export async function registerParent({ call, mailTo: mail }: Registering, email:
 
 export const newParent = (api: ApiClient, url: string, email: string): Promise<Parent> =>
   registerParent(
-    { call: (method, path, call) => api.call(method, path, call), mailTo: (to) => mailTo(url, to) },
+    { call: (method, path, call) => api.prepare(method, path, call), mailTo: (to) => mailTo(url, to) },
     email,
   );

@@ -6,13 +6,12 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { replaceFile } from "@ornament/platform/files/replace-file";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { eventOf } from "./event-line.ts";
 import { type Manifest, manifestText, parseManifest, type UncheckedManifest } from "./manifest.ts";
@@ -84,9 +83,7 @@ export class BackupFolder {
       mkdirSync(this.path, { recursive: true, mode: 0o700 });
       this.#requireAlone();
       const text = manifestText(manifest, master);
-      const draft = `${this.#manifest}.new`;
-      writeFileSync(draft, text, { mode: ownerAlone, flush: true });
-      renameSync(draft, this.#manifest);
+      replaceFile(this.#manifest, text);
       this.#written = text;
     });
   }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
+import { replaceFile } from "@ornament/platform/files/replace-file";
 import { z } from "zod";
 
 const backupSchema = z.object({ at: z.iso.datetime(), head: z.string(), events: z.number().int() });
@@ -43,7 +44,5 @@ function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
 
 function write(folder: string, name: string, content: object): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `${name}.new`);
-  writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, join(folder, name));
+  replaceFile(join(folder, name), `${JSON.stringify(content)}\n`);
 }
