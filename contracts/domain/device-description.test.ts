@@ -43,6 +43,22 @@ test.each([
     `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/120.0.0.0 Safari/537.36`,
     "Chrome on Chromebook",
   ],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64; Quest 3) ${webkit} OculusBrowser/33.0.0.40.36 Chrome/126.0.6478.122 VR Safari/537.36`,
+    "Oculus Browser on Quest 3",
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 12; Quest 2) ${webkit} OculusBrowser/33.0.0.40.36 Chrome/126.0.6478.122 Mobile VR Safari/537.36`,
+    "Oculus Browser on Quest 2",
+  ],
+  [
+    `Mozilla/5.0 (X11; Linux armv7l) ${webkit} Chrome/108.0.5359.120 Safari/537.36 CrKey/1.56.500000 DeviceType/Chromecast`,
+    "Chrome on Chromecast",
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 12; Chromecast HD Build/STTL.240508.005) ${webkit} Chrome/120.0.0.0 Safari/537.36`,
+    "Chrome on Chromecast",
+  ],
   ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
@@ -62,6 +78,14 @@ test.each([
   ["Mozilla/5.0 (PlayStation 4 3.11) AppleWebKit/537.73 (KHTML, like Gecko)", "tv"],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/120.0.0.0 Safari/537.36`, "computer"],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, "computer"],
+  ...["X11; Linux x86_64; Quest 3", "X11; Linux x86_64; Quest 3S", "Linux; Android 14; Quest Pro"].map(
+    (system) => [
+      `Mozilla/5.0 (${system}) ${webkit} OculusBrowser/33.0 Chrome/126.0.0.0 VR Safari/537.36`,
+      "unknown",
+    ],
+  ),
+  [`Mozilla/5.0 (X11; Linux armv7l) ${webkit} Chrome/108.0.5359.120 Safari/537.36 CrKey/1.56`, "tv"],
+  [`Mozilla/5.0 (Linux; Android 12; Chromecast) ${webkit} Chrome/120.0.0.0 Safari/537.36`, "tv"],
   ["<script>alert(1)</script>", "unknown"],
   [null, "unknown"],
 ])("the kind of the device with the user agent %p is %p", (userAgent, kind) => {

@@ -1,7 +1,9 @@
 import Bowser from "bowser";
 
 /** Devices that people call by another name than that of their system. */
-const consoles = /\b(PlayStation (?:Vita|\d)|Nintendo \w+|Xbox)\b/;
+const consoles = /\b(PlayStation (?:Vita|\d)|Nintendo \w+|Xbox|Chromecast)\b/;
+/** Its user agents look like those of a computer with Linux or of an Android tablet. */
+const headset = /\b(Quest(?: \w+)?)\).* OculusBrowser\//;
 const televisions: Readonly<Record<string, string>> = { Tizen: "Samsung TV", WebOS: "LG TV" };
 
 /**
@@ -11,7 +13,7 @@ const televisions: Readonly<Record<string, string>> = { Tizen: "Samsung TV", Web
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return "Unknown device";
   const parsed = Bowser.parse(userAgent);
-  const name = parsed.browser.name?.replace(/ for Android$/, "");
+  const name = headset.test(userAgent) ? "Oculus Browser" : parsed.browser.name?.replace(/ for Android$/, "");
   const place = placeOf(userAgent, parsed);
   if (name && place) return name.startsWith(place) ? name : `${name} on ${place}`;
   return name || place || "Unknown device";
@@ -29,9 +31,9 @@ const kinds: Readonly<Record<string, DeviceKind>> = {
   desktop: "computer",
 };
 
-/** The kind of a device by its user agent. A game console counts as a television. */
+/** The kind of a device by its user agent. A game console counts as a television, a headset as unknown. */
 export function kindOfDevice(userAgent: string | null | undefined): DeviceKind {
-  if (!userAgent) return "unknown";
+  if (!userAgent || headset.test(userAgent)) return "unknown";
   if (consoles.test(userAgent) || tvPlayers.test(userAgent)) return "tv";
   const { os, platform } = Bowser.parse(userAgent);
   if (os.name === "Chrome OS") return "computer";
@@ -39,8 +41,8 @@ export function kindOfDevice(userAgent: string | null | undefined): DeviceKind {
 }
 
 function placeOf(userAgent: string, { os, platform }: Bowser.Parser.ParsedResult): string | undefined {
-  const [, gameConsole] = consoles.exec(userAgent) ?? [];
-  if (gameConsole) return gameConsole;
+  const [, ownName] = consoles.exec(userAgent) ?? headset.exec(userAgent) ?? [];
+  if (ownName) return ownName;
   if (os.name === "Chrome OS") return "Chromebook";
   const television = platform.type === "tv" && os.name ? televisions[os.name] : undefined;
   return television ?? (platform.model || os.name);

@@ -14,8 +14,11 @@ export interface SecretSource {
 export interface MailDetails {
   /** An admin had the mail sent. */
   readonly sentByStaff?: boolean;
-  /** The request to the IT Admins. */
-  readonly request?: Extract<DomainEvent, { type: "ItAdminAsked" }>["data"];
+  /**
+   * The request to the IT Admins, without its reason: mail programs make links of a person's text, and the
+   * product's mail would carry them to an IT Admin.
+   */
+  readonly request?: Omit<Extract<DomainEvent, { type: "ItAdminAsked" }>["data"], "reason">;
 }
 
 /** A mail that an event requests. */

@@ -10,7 +10,6 @@ const request = {
   consumerId: 4096,
   act: "release-pin",
   code: "AB12CD3",
-  reason: "Bought second-hand",
 } as const;
 
 /** Each mail's subject, its text down to the link or code, and the label of its button. */
@@ -62,7 +61,6 @@ const words: Record<MailKind, { subject: string; before: string[]; action?: stri
       "Hello!",
       "You are asked for an act that only an IT Admin may do:",
       "Release the PIN AB12-CD3.",
-      "Reason: Bought second-hand",
       "The page of the consumer: https://ornament.example/admin/user-profile/4096",
     ],
   },
@@ -150,6 +148,30 @@ test("links to pages use the product's URL", () => {
   expect(text).toContain("https://ornament.example/forgot-password");
   expect(html).toContain('<a href="https://ornament.example/login">');
 });
+
+const hostile =
+  "Done\r\n\r\nYour session ended: https://evil.example www.evil.example evil.example <a href='//evil.example'>";
+
+test.each(mailKinds)(
+  "the mail %s has no text of a person, and its links lead to the product only, whatever a person wrote",
+  (kind) => {
+    const written = { ...request, reason: hostile };
+    const details = { request: written };
+    const { subject, text, html } = writeLetter({
+      kind,
+      details,
+      secret: { link },
+      brand: defaultBrand,
+      publicUrl,
+    });
+    expect([subject, text, html].filter((part) => /evil|session ended/.test(part))).toEqual([]);
+    expect(subject).not.toMatch(/[\r\n]/);
+    const links = [...text.matchAll(/\S+:\/\/\S+/g), ...html.matchAll(/href="([^"]*)"/g)].map(
+      ([all, href]) => href ?? all,
+    );
+    expect(links.filter((url) => !url.startsWith(`${publicUrl}/`))).toEqual([]);
+  },
+);
 
 test("markup in the brand is shown as text", () => {
   const brand = { ...defaultBrand, name: 'Tom & "Co" <b>' };

@@ -137,13 +137,12 @@ const wordsOf: Record<MailKind, Writer> = {
       ...(request
         ? [
             `${requested(request)}.`,
-            `Reason: ${request.reason}`,
             `The page of the consumer: ${consumerPageLink(publicUrl, request.consumerId)}`,
           ]
         : []),
     ],
     after: [
-      "The history on that page names the person who asks. Every IT Admin got this mail, so look there first whether it is done.",
+      "The history on that page has the reason and names the person who asks. Every IT Admin got this mail, so look there first whether it is done.",
     ],
   }),
 };

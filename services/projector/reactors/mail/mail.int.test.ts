@@ -99,7 +99,7 @@ test("a reset code is sent to the current email address of the account", async (
   expect(posted[0]?.text).toContain(`\n${code}\n`);
 });
 
-test("a request of Customer support is one mail to all present IT Admins, with the reason and a link to the page", async () => {
+test("a request of Customer support is one mail to all present IT Admins, with the act and a link to the page, and without the reason", async () => {
   const { posted, transport } = mailServer();
   const created = (adminId: number, email: string, role: "ADMIN" | "MEMBER") =>
     facts.adminCreated({ adminId, email, role });
@@ -118,7 +118,8 @@ test("a request of Customer support is one mail to all present IT Admins, with t
   await start(transport).mailed();
   const [request] = posted.filter(({ subject }) => subject.startsWith("Request to the IT Admins"));
   expect(request?.to).toBe("ann@example.com bob@example.com");
-  expect(request?.text).toContain("Reason: Requested in writing");
+  expect(request?.text).toContain("Erase the consumer");
+  expect(request?.text).not.toContain("in writing");
   expect(request?.text).toContain("/admin/user-profile/7");
   expect((await outcomes(streams.consumer(7))).at(-1)).toEqual(["MailStarted", "MailSent"]);
 });

@@ -44,13 +44,14 @@ interface Received {
 }
 
 /** A mail server that keeps mails as it received them and refuses those that a test chooses. */
-async function rawServer(refuse?: { status: number }) {
+async function rawServer(refuse?: { status: number; text?: string }) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     onRcptTo(_address, _session, done) {
-      done(refuse ? Object.assign(new Error("no"), { responseCode: refuse.status }) : null);
+      const { status: responseCode, text = "no" } = refuse ?? {};
+      done(refuse ? Object.assign(new Error(text), { responseCode }) : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -85,21 +86,42 @@ test("no value of a mail can add a header or a recipient", async () => {
   expect(headers).not.toMatch(/^(bcc|x-evil):/im);
 });
 
+/** The failure of a mail that the server refuses with this answer. */
+async function refusedWith(refuse: { status: number; text?: string }): Promise<unknown> {
+  const server = await rawServer(refuse);
+  const transport = smtpTransport({ url: server.url, brand: defaultBrand, from });
+  const error = await transport.send(letter, ["parent@example.com"], "<m@ornament.example>").then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  transport.close();
+  await server.stop();
+  expect(error).toBeInstanceOf(Error);
+  return error;
+}
+
 test("a final refusal by the mail server differs from a temporary one, and its message has no email address", async () => {
-  for (const [status, final] of [
-    [550, true],
-    [450, false],
-  ] as const) {
-    const server = await rawServer({ status });
-    const transport = smtpTransport({ url: server.url, brand: defaultBrand, from });
-    const error = await transport.send(letter, ["parent@example.com"], "<m@ornament.example>").then(
-      () => undefined,
-      (failure: unknown) => failure,
-    );
-    transport.close();
-    await server.stop();
-    expect(error).toBeInstanceOf(Error);
-    expect(error instanceof MailRefused).toBe(final);
-    if (final) expect(String(error)).not.toContain("parent@example.com");
-  }
+  expect(await refusedWith({ status: 450 })).not.toBeInstanceOf(MailRefused);
+  const final = await refusedWith({ status: 550 });
+  expect(final).toBeInstanceOf(MailRefused);
+  expect(String(final)).not.toContain("parent@example.com");
 });
+
+test.each([
+  ["5.4.5 Daily user sending quota exceeded.", "later"],
+  ["5.7.1 The daily limit of this account is reached", "later"],
+  ["5.7.232 Your tenant exceeded its daily limit for external recipients", "later"],
+  ["5.7.1 Email quota exceeded for sending", "later"],
+  ["5.7.1 rate limited, please slow down", "later"],
+  ["Domain ornament.example has exceeded the max emails per hour", "later"],
+  ["5.1.1 <daily.limit@example.com>: no such user", "final"],
+  ["5.1.1 daily-limit@example.com: no such user", "final"],
+  ["5.2.2 The mailbox of the recipient is over its quota", "final"],
+  ["5.3.4 Message size exceeds the fixed limit", "final"],
+  ["5.7.1 Relaying denied", "final"],
+])(
+  "a refusal for good with the text %j is tried again only if it names a limit of sending: %s",
+  async (text, when) => {
+    expect((await refusedWith({ status: 550, text })) instanceof MailRefused).toBe(when === "final");
+  },
+);

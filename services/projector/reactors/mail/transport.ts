@@ -75,12 +75,22 @@ const connectionTo = (path: string) => (_options: unknown, connected: Connected)
 };
 
 /**
- * A final answer (5xx) about the recipient or the message. Its text is not used, because it may repeat the
- * email address.
+ * A final answer (5xx) about the recipient or the message. Its text is not used further, because it may repeat
+ * the email address. Some servers answer 5xx when the sender's limit is reached, which is over tomorrow.
  */
 function refusal(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return undefined;
   const status = Number(error.responseCode);
   const final = status >= 500 && status < 600 && ["EENVELOPE", "EMESSAGE"].includes(String(error.code));
-  return final ? new MailRefused(status) : undefined;
+  const text = "response" in error ? String(error.response) : "";
+  return final && !namesSendingLimit(text) ? new MailRefused(status) : undefined;
+}
+
+/** Both words, because a mailbox has a quota, too, and a message a limit of its size. */
+function namesSendingLimit(answer: string): boolean {
+  const words = answer.replace(/\S+@\S+/g, "");
+  const ofSending = /\b(?:daily|hourly|sending|rate|per (?:day|hour|minute))\b/i.test(words);
+  return (
+    /\b5\.4\.5\b/.test(words) || (ofSending && /\b(?:limit(?:s|ed)?|quota|exceed(?:s|ed)?)\b/i.test(words))
+  );
 }
