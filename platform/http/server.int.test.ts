@@ -34,3 +34,14 @@ testOrSkip("a crowd can connect while the server's thread is busy", async () => 
     await server.stop();
   }
 });
+
+test("an idle connection is kept for longer than proxies keep theirs, so that none sends a request on a closed one", async () => {
+  const server = await startServer((_request, response) => void response.end(), { port: 0 });
+  try {
+    const { headers } = await fetch(server.url);
+    const [, seconds] = /^timeout=(\d+)$/.exec(headers.get("keep-alive") ?? "") ?? [];
+    expect(Number(seconds)).toBeGreaterThan(90);
+  } finally {
+    await server.stop();
+  }
+});

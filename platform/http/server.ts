@@ -17,9 +17,12 @@ const stopMilliseconds = 5_000;
 /** Strict limits, so that a later default of Node can't be less strict. The guard checks `Host` itself. */
 const strict = { insecureHTTPParser: false, requireHostHeader: false, maxHeaderSize: 16 * 1024 };
 const timeouts = {
+  // Counted from the first byte of a request, so an idle connection is not cut off by it.
   headersTimeout: 15_000,
   requestTimeout: 300_000,
-  keepAliveTimeout: 5_000,
+  // Above the 60 s of nginx and of Amazon's load balancer and the 90 s of Traefik, which would otherwise send a
+  // request on a connection that is being closed, and answer it with 502.
+  keepAliveTimeout: 95_000,
   connectionsCheckingInterval: 5_000,
 };
 
