@@ -78,6 +78,23 @@ test("the policy of a page permits scripts, calls and frames of the human check 
   await server.stop();
 });
 
+test("a password manager is sent to the page for a new password, and every other well-known path is not found", async () => {
+  const server = await startServer(createGateway(options(() => undefined)), { port: 0 });
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(`${server.url}/.well-known${path}`, { redirect: "manual" });
+    return [status, headers.get("location")];
+  };
+  const unknown = [
+    "",
+    "/",
+    "/security.txt",
+    "/resource-that-should-not-exist-whose-status-code-should-not-be-200",
+  ];
+  const answers = await Promise.all(["/change-password", ...unknown].map(ask));
+  await server.stop();
+  expect(answers).toEqual([[302, "/forgot-password"], ...unknown.map(() => [404, null])]);
+});
+
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
 describe.each(Object.keys(services))("the gateway in front of a service %s", (where) => {

@@ -80,6 +80,8 @@ export function createGateway(options: GatewayOptions): Express {
     ),
   );
 
+  app.get("/.well-known/change-password", (_request, response) => response.redirect("/forgot-password"));
+  app.use(under("/.well-known", notFound));
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
