@@ -29,6 +29,8 @@ test.each([
   ["PORT", "eighty"],
   ["PORT", "99999"],
   ["PUBLIC_URL", "ornament"],
+  ["PUBLIC_URL", "https://ornament.example/shop"],
+  ["PUBLIC_URL", "http://192.168.1.5:8161"],
   ["ADMIN_EMAIL", "boss"],
   ["ADMIN_PASSWORD", "short"],
   ["EVENTSTORE_URL", "http://x"],

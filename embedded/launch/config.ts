@@ -5,6 +5,7 @@ import { mailboxPublicSetting } from "@ornament/gateway/mailbox-access";
 import {
   type Environment,
   portSetting,
+  publicUrlSetting,
   readConfig,
   trustProxySetting,
 } from "@ornament/platform/config/read-config";
@@ -36,7 +37,7 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   /** The number of proxies in front of the product whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: trustProxySetting.default(0),
-  PUBLIC_URL: urlWith(["http:", "https:"], "https://ornament.example").optional(),
+  PUBLIC_URL: publicUrlSetting.optional(),
   ADMIN_EMAIL: validBy(emailProblem).default("admin@ornament.test"),
   ADMIN_PASSWORD: validBy(passwordProblem).optional(),
   EVENTSTORE_URL: storeAddressSetting.optional(),

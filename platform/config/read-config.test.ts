@@ -5,6 +5,7 @@ import {
   flagSetting,
   originsSetting,
   portSetting,
+  publicUrlSetting,
   readAll,
   readConfig,
   urlSetting,
@@ -17,6 +18,7 @@ const schema = z.object({
   TLS: flagSetting.default(false),
   COST: wholeNumberSetting(4, 15).default(11),
   URL: urlSetting.optional(),
+  SITE: publicUrlSetting.optional(),
 });
 
 describe("configuration", () => {
@@ -39,11 +41,31 @@ describe("configuration", () => {
     [{ PORT: "1", TLS: "yes" }, "TLS: must be true or false"],
     [{ PORT: "1", COST: "3" }, "COST: must be a whole number from 4 to 15"],
     [{ PORT: "1", URL: "nowhere" }, "URL: must be an absolute URL"],
+    ...[
+      "ornament",
+      "ftp://ornament.example",
+      "https://ornament.example/shop",
+      "https://ornament.example/?",
+      "https://ornament.example?a=1",
+      "https://ornament.example/#top",
+      "https://anna:secret@ornament.example",
+    ].map((SITE) => [{ PORT: "1", SITE }, "SITE: must be a URL such as https://ornament.example"] as const),
+    [{ PORT: "1", SITE: "http://192.168.1.5:8161" }, "SITE: must begin with https://"],
   ])("the environment %j is refused with one line that says: %s", (environment, message) => {
     const read = () => readConfig(schema, environment);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
     expect(read).toThrow(/^[^\n]+$/);
+  });
+
+  test.each([
+    "https://ornament.example",
+    "https://ornament.example/",
+    "http://localhost:8080",
+    "http://127.0.0.1:80",
+    "http://[::1]:8080",
+  ])("the public URL %s is accepted as it is", (SITE) => {
+    expect(readConfig(schema, { PORT: "1", SITE }).SITE).toBe(SITE);
   });
 
   test("readAll throws one error that names every missing and wrong setting and gives each piece of advice once", () => {

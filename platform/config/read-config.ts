@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopbackUrl } from "../http/loopback.ts";
 
 /** A setting is missing or wrong. The message is one line for the operator. */
 export class ConfigError extends Error {
@@ -99,6 +100,21 @@ export const flagSetting = z
   .transform((text) => text === "true" || text === "1");
 
 export const urlSetting = z.string().refine((text) => URL.canParse(text), "must be an absolute URL");
+
+const isSite = (text: string) =>
+  /^https?:/i.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
+
+/** The URL that people use. Links, cookies and the player's default URL follow it, and have paths of their own. */
+export const publicUrlSetting = z
+  .string()
+  .refine(isSite, {
+    error: "must be a URL such as https://ornament.example, without a path, query or fragment",
+    abort: true,
+  })
+  .refine(
+    (text) => /^https:/i.test(text) || isLoopbackUrl(text),
+    "must begin with https:// unless only this machine is reached, because passwords are sent to it",
+  );
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 

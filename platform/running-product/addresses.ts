@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ConfigError, type Environment, readConfig, urlSetting } from "../config/read-config.ts";
+import { ConfigError, type Environment, publicUrlSetting, readConfig } from "../config/read-config.ts";
 import { storeAddressSetting } from "../eventstore/connection/address-setting.ts";
 import { mongoAddressSetting } from "../mongodb/address-setting.ts";
 
@@ -17,7 +17,7 @@ type RunFile = Partial<z.output<typeof runFile>>;
 const schema = z.object({
   EVENTSTORE_URL: storeAddressSetting,
   MONGODB_URL: mongoAddressSetting,
-  PUBLIC_URL: urlSetting,
+  PUBLIC_URL: publicUrlSetting,
 });
 
 export interface Addresses {

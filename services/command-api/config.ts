@@ -3,11 +3,11 @@ import { adminRetentionSetting } from "@ornament/platform/config/admin-retention
 import {
   type Environment,
   originsSetting,
+  publicUrlSetting,
   readAll,
   readConfig,
   requestDeadlineSetting,
   trustProxySetting,
-  urlSetting,
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
@@ -35,7 +35,7 @@ const limitScaleSetting = z
 const settings = z.object({
   ...listenSettings(8081),
   EVENTSTORE_URL: storeAddressSetting,
-  PUBLIC_URL: urlSetting,
+  PUBLIC_URL: publicUrlSetting,
   /** The URL of the player until the first change of the setting. */
   PLAYER_URL: playerUrlSetting.optional(),
   ALLOWED_ORIGINS: originsSetting.default([]),

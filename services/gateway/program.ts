@@ -6,6 +6,7 @@ import {
   ConfigError,
   type Environment,
   originSetting,
+  publicUrlSetting,
   readAll,
   readConfig,
   urlSetting,
@@ -26,7 +27,7 @@ import { webPages } from "./web-pages.ts";
 
 const settings = z.object({
   ...listenSettings(8080),
-  PUBLIC_URL: urlSetting,
+  PUBLIC_URL: publicUrlSetting,
   WEB_ROOT: z.string(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
   API_BASE_URL: originSetting.optional(),

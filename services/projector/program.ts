@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/platform/config/read-config";
+import {
+  publicUrlSetting,
+  readAll,
+  readConfig,
+  trustProxySetting,
+} from "@ornament/platform/config/read-config";
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
@@ -33,7 +38,7 @@ const settings = z.object({
   EVENTSTORE_URL: storeAddressSetting,
   MONGODB_URL: mongoAddressSetting,
   MONGODB_DATABASE: z.string().default("ornament"),
-  PUBLIC_URL: urlSetting,
+  PUBLIC_URL: publicUrlSetting,
   /** A mail server, or the socket of the embedded mailbox: `unix:/folder/file`. */
   SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
   /** The sender's email address; the support address by default. */

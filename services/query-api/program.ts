@@ -2,6 +2,7 @@ import { brandFrom } from "@ornament/contracts/domain/brand";
 import {
   type Environment,
   originsSetting,
+  publicUrlSetting,
   readAll,
   readConfig,
   requestDeadlineSetting,
@@ -25,7 +26,7 @@ const settings = z.object({
   ...listenSettings(8082),
   MONGODB_URL: z.string(),
   MONGODB_DATABASE: z.string().default("ornament"),
-  PUBLIC_URL: urlSetting,
+  PUBLIC_URL: publicUrlSetting,
   PLAYER_URL: urlSetting,
   TRUST_PROXY: trustProxySetting.default(0),
   REQUEST_DEADLINE_SECONDS: requestDeadlineSetting.default(requestMilliseconds / 1000),
