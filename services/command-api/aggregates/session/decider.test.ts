@@ -38,10 +38,38 @@ describe("the refresh of a session", () => {
     given(started, refreshed(1)).when(refresh(1)).thenEvents(refreshed(2));
   });
 
-  test("the refresh token before the newest is accepted for 30 s, and later ends the session", () => {
+  test("the refresh token before the newest is accepted for 10 minutes where the newest was issued, and later ends the session", () => {
     const once = given(started, refreshed(1));
-    once.when(refresh(0, at + 30_000)).thenEvents();
-    once.when(refresh(0, at + 30_001)).thenEvents(...reused(0));
+    once.when(refresh(0, at + 34_000)).thenEvents();
+    once.when(refresh(0, at + 600_000)).thenEvents();
+    once.when(refresh(0, at + 600_001)).thenEvents(...reused(0));
+  });
+
+  test.each([
+    ["another browser", { userAgent: "curl" }],
+    ["another network address", { address: "198.51.100.4" }],
+  ])(
+    "from %s, the refresh token before the newest is accepted for 30 s, and later ends the session",
+    (_, other) => {
+      const again = (when: number) => ({ ...refresh(0, when), ...other }) as SessionCommand;
+      const once = given(started, refreshed(1));
+      once.when(again(at + 30_000)).thenEvents();
+      once.when(again(at + 30_001)).thenEvents(...reused(0));
+    },
+  );
+
+  test("after a refresh with a stolen token elsewhere, the owner's refresh with the same token ends the session", () => {
+    const thief = { userAgent: "Firefox", address: "198.51.100.4" };
+    given(started, refreshed(1, at, thief))
+      .when(refresh(0, at + 30_001))
+      .thenEvents(...reused(0));
+  });
+
+  test("a session whose browser isn't recorded accepts the refresh token before the newest for 30 s", () => {
+    const older: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...unchanged } };
+    given(older, refreshed(1))
+      .when(refresh(0, at + 30_001))
+      .thenEvents(...reused(0));
   });
 
   test("a refresh token that is older than the previous one ends the session as reused", () => {

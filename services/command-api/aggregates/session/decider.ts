@@ -5,10 +5,10 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /**
- * Within this time the token before the newest one gets the newest one again, because two tabs may refresh
- * with the same cookie.
+ * Within this time the token before the newest one gets the newest one again: anywhere, because two tabs may
+ * refresh with the same cookie, and longer where the newest one was issued, because its answer may be lost.
  */
-const previousTokenMilliseconds = 30_000;
+const previousTokenMilliseconds = { anywhere: 30_000, sameBrowser: 600_000 };
 
 interface SessionOwner {
   sessionId: string;
@@ -89,7 +89,7 @@ const hasClient = (data: object): boolean =>
   ("userAgent" in data && data.userAgent !== null) || ("address" in data && data.address !== null);
 
 /**
- * Replaces the newest token with the next one. The token before it changes nothing for a short time. An older
+ * Replaces the newest token with the next one. The token before it changes nothing for a while. An older
  * token was stolen or kept, so it ends the session. A token that this stream has not issued yet ends it too:
  * the event store was restored from a backup older than the token, and others may have older tokens.
  */
@@ -98,21 +98,24 @@ function refresh(
   state: SessionState,
 ): SessionEvent[] {
   if (state.status !== "open") return [];
+  const client = { userAgent, address };
   if (validity !== "valid") return [ended(state, validity)];
   if (generation > state.generation) return [ended(state, "credentials")];
   if (generation === state.generation) {
     const next = { ...ownerOf(state), generation: generation + 1, at };
-    return [{ type: "SessionRefreshed", data: { ...next, ...changedClient({ userAgent, address }, state) } }];
+    return [{ type: "SessionRefreshed", data: { ...next, ...changedClient(client, state) } }];
   }
   const isPrevious = generation === state.generation - 1;
-  if (isPrevious && at - (state.refreshedAt ?? 0) <= previousTokenMilliseconds) return [];
+  const accepted = previousTokenMilliseconds[isSameClient(client, state) ? "sameBrowser" : "anywhere"];
+  if (isPrevious && at - (state.refreshedAt ?? 0) <= accepted) return [];
   return [{ type: "SessionReuseDetected", data: { ...ownerOf(state), generation } }, ended(state, "reuse")];
 }
 
-const changedClient = ({ userAgent, address }: SessionClient, before: SessionClient): SessionClient =>
-  userAgent === before.userAgent && address === before.address
-    ? { userAgent: null, address: null }
-    : { userAgent, address };
+const isSameClient = (one: SessionClient, other: SessionClient): boolean =>
+  one.userAgent === other.userAgent && one.address === other.address;
+
+const changedClient = (client: SessionClient, before: SessionClient): SessionClient =>
+  isSameClient(client, before) ? { userAgent: null, address: null } : client;
 
 const ownerOf = ({ sessionId, audience, subjectId }: SessionOwner): SessionOwner => ({
   sessionId,
