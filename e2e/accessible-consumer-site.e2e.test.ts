@@ -113,6 +113,16 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await open(page, `/user/verify-message?token=${encodeURIComponent(token)}`);
     await see(heading(page)).toHaveText("Your email is verified");
   },
+  "email to confirm in another browser": async (page) => {
+    const email = "another.browser@example.com";
+    await register(page, email);
+    await page.context().clearCookies();
+    await open(
+      page,
+      `/user/verify-message?token=${encodeURIComponent(tokenOf(await mailTo(it.url, email)))}`,
+    );
+    await see(heading(page)).toHaveText("Confirm your email");
+  },
   "incorrect activation link": (page) => open(page, "/user/verify-message?token=wrong"),
   "expired activation link": (page) => open(page, "/expired-activation-link"),
   "sign-in": (page) => open(page, "/login"),

@@ -34,12 +34,17 @@ const linkFor = async (email: string) =>
 
 beforeAll(() => it.api.signInAdmin());
 
-test("a parent who opens the link on another device is signed in on the phone where they registered, without touching it", async () => {
+test("a parent who confirms with a press on another device is signed in on the phone where they registered, without touching it", async () => {
   const { page } = phone;
   const email = "on.the.laptop@example.com";
   await registerOn(page, email);
   const laptop = await newVisitor(it.browser, "desk");
   await laptop.page.goto(await linkFor(email));
+  const press = laptop.page.getByRole("button", { name: "Confirm my email" });
+  await see(press).toBeVisible();
+  const status = await page.request.post(`${it.url}/api/user/registration-status`, { data: { email } });
+  expect(await status.json()).toEqual({ confirmed: false });
+  await press.click();
   await see(verifiedHeading(laptop.page)).toBeVisible();
   await see(laptop.page.getByText("It moves on by itself.")).toBeVisible();
   await laptop.page.getByRole("link", { name: "Sign In" }).click();

@@ -63,8 +63,21 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   activateConsumer: {
     summary:
       "Confirms the email address with the link's token (once within 24 h) and signs in the browser that registered.",
-    body: z.strictObject({ token: z.string().max(400) }),
-    response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
+    body: z.strictObject({
+      token: z.string().max(400),
+      opened: z
+        .boolean()
+        .optional()
+        .describe(
+          "True while nobody has pressed a button yet: then only a browser that registered confirms.",
+        ),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      email: z.string(),
+      confirmed: z.boolean().describe("False for a link that was only opened, elsewhere."),
+    }),
     refuses: ["link_incorrect", "link_expired", "link_used"],
   },
   registrationStatus: {

@@ -111,7 +111,7 @@ async function fillConsumer(
   const { email, marketingEmail } = consumer;
   await account({ type: "Register", consumerId, email, passwordHash, marketingEmail, nonce, now });
   if (!consumer.confirmed) return;
-  await account({ type: "ConfirmEmail", nonce, now: now + 60_000 });
+  await account({ type: "ConfirmEmail", nonce, agreed: true, now: now + 60_000 });
   for (const [index, code] of codes.entries()) {
     const ornament = consumer.ornaments[index];
     if (!ornament) continue;

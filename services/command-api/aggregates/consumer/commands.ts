@@ -29,7 +29,8 @@ export type ConsumerCommand =
       now: number;
       limited: boolean;
     }
-  | { type: "ConfirmEmail"; nonce: string; now: number }
+  /** `agreed`: a person has pressed to confirm, or has opened the link in the browser that registered. */
+  | { type: "ConfirmEmail"; nonce: string; agreed: boolean; now: number }
   | { type: "StartEmailChange"; email: string }
   | {
       /**

@@ -54,6 +54,7 @@ const commands: Record<
     fc.nat().map((index) => (state, now) => ({
       type: "ConfirmEmail",
       nonce: pick(account(state)?.links ?? [], index)?.nonce ?? nonce("never"),
+      agreed: index % 2 === 0,
       now,
     })),
   ),

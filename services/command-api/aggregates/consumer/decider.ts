@@ -109,12 +109,16 @@ function newLink(
   ];
 }
 
-function confirmEmail({ nonce, now }: CommandOf<"ConfirmEmail">, state: ConsumerState): ConsumerEvent[] {
+function confirmEmail(
+  { nonce, agreed, now }: CommandOf<"ConfirmEmail">,
+  state: ConsumerState,
+): ConsumerEvent[] {
   if (state.status === "none" || state.status === "deleted") throw refuse<"ConfirmEmail">("link_incorrect");
   const link = state.links.find((mailed) => mailed.nonce === nonce);
   if (!link) throw refuse<"ConfirmEmail">("link_incorrect");
   if (state.status === "confirmed") throw refuse<"ConfirmEmail">("link_used");
   if (link.expiresAt <= now) throw refuse<"ConfirmEmail">("link_expired");
+  if (!agreed) return [];
   const { consumerId } = state;
   const confirmed = {
     type: "ConsumerEmailConfirmed",

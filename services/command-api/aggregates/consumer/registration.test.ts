@@ -40,9 +40,10 @@ const requestLink = (more: Partial<CommandOf<"RequestActivationLink">> = {}): Co
   limited: true,
   ...more,
 });
-const confirm = (link: string, now = start): ConsumerCommand => ({
+const confirm = (link: string, now = start, agreed = true): ConsumerCommand => ({
   type: "ConfirmEmail",
   nonce: nonce(link),
+  agreed,
   now,
 });
 
@@ -104,6 +105,20 @@ describe("asking for a confirmation link", () => {
 describe("confirming the email address", () => {
   test("the link of a registration confirms the email address", () =>
     given(registered()).when(confirm("first")).thenEvents(confirmed()));
+  test("a link that was only opened confirms nothing, and is refused as it would be after a press", () => {
+    given(registered())
+      .when(confirm("first", start, false))
+      .thenEvents();
+    given(registered())
+      .when(confirm("other", start, false))
+      .thenRefused("link_incorrect");
+    given(registered(), confirmed())
+      .when(confirm("first", start, false))
+      .thenRefused("link_used");
+    given(registered())
+      .when(confirm("first", start + 24 * hour, false))
+      .thenRefused("link_expired");
+  });
   test("another link for the same registration attempt confirms the email address", () =>
     given(registered(), linkRequested("b")).when(confirm("b")).thenEvents(confirmed("first", "b")));
   test("a link confirms the password and the marketing choice of its own registration attempt only", () => {

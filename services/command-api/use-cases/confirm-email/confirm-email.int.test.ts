@@ -40,6 +40,47 @@ describe("confirmation of an email address", () => {
     await other.signIn(paths.login, { email, password });
   });
 
+  test("a browser that opened the confirmation link without a press confirms nothing and signs nobody in, unless it registered", async () => {
+    const email = "scanned@example.com";
+    const browser = await register(api, email);
+    const scanner = await register(api, "scanners-own@example.com");
+    const opening = { token: await mailbox.lastToken(email), opened: true };
+    expect(await scanner.post(paths.activate, opening)).toMatchObject({
+      status: 200,
+      body: { success: true, confirmed: false, email },
+    });
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+    expect((await browser.post(paths.status, { email })).body).toEqual({ confirmed: false });
+    expect((await browser.get(paths.refresh)).status).toBe(401);
+    expect((await browser.post(paths.activate, opening)).body).toMatchObject({ confirmed: true, email });
+    expect((await browser.get(paths.refresh)).status).toBe(200);
+    expect((await scanner.get(paths.refresh)).status).toBe(401);
+    expect(await scanner.post(paths.activate, opening)).toMatchObject({ body: { code: "link_used" } });
+  });
+
+  test("a press in another browser confirms the email address after the link was opened there", async () => {
+    const email = "pressed@example.com";
+    await register(api, email);
+    const other = api.client();
+    const token = await mailbox.lastToken(email);
+    await other.post(paths.activate, { token, opened: true });
+    expect((await other.post(paths.activate, { token })).body).toMatchObject({ confirmed: true, email });
+    await other.signIn(paths.login, { email, password });
+  });
+
+  test.each(["link_incorrect", "link_expired"])(
+    "opening a link that can't confirm is answered as %s",
+    async (code) => {
+      const email = `${code}@example.com`;
+      await register(api, email);
+      const token = await mailbox.lastToken(email);
+      if (code === "link_expired") api.clock.advance(24 * hour);
+      const given = code === "link_expired" ? token : token.slice(0, -4);
+      const answer = await api.client().post(paths.activate, { token: given, opened: true });
+      expect(answer).toMatchObject({ status: 400, body: { code } });
+    },
+  );
+
   test("a confirmation link confirms the password of its own registration attempt only", async () => {
     const email = "two@example.com";
     await register(api, email, "Stranger-2026");

@@ -25,8 +25,9 @@ interface Needs {
 /**
  * `POST api/user/activate`: confirms the email address and the password of the link's registration attempt.
  * The browser of the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other
- * browser gets 401 there. If the link was opened elsewhere, the browser of the attempt is signed in when it
- * asks `POST api/user/registration-status`.
+ * browser gets 401 there. If the link was confirmed elsewhere, the browser of the attempt is signed in when it
+ * asks `POST api/user/registration-status`. A link that was only `opened` confirms in a browser that registered
+ * the account, and changes nothing elsewhere: mail scanners open links and run their scripts.
  */
 export function activateConsumer(needs: Needs): Handler<Confirmation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
@@ -38,11 +39,11 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   const readToken = async (text: string) => {
     const token = readConsumerToken(text);
     if (!token) throw new Refusal("link_incorrect");
-    const { events } = await consumers.load(token.consumerId);
+    const { state, events } = await consumers.load(token.consumerId);
     const link = confirmationLinkOf(secrets, events, token.nonce);
     if (link === "replaced") throw new Refusal("link_expired");
     if (!link || !isConfirmationSignature(token.signature, link)) throw new Refusal("link_incorrect");
-    return token;
+    return { ...token, attempts: state.status === "none" ? [] : state.attempts };
   };
 
   const signInRegisteringBrowser = async (
@@ -57,15 +58,20 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   };
 
   return async (request, reply) => {
-    const { consumerId, nonce } = await readToken(request.body.token);
+    const { consumerId, nonce, attempts } = await readToken(request.body.token);
+    const isRegisteredHere = (attempt: { nonce: string }) =>
+      registeringBrowsers.isRegistering(request, { consumerId, nonce: attempt.nonce });
+    const agreed = !request.body.opened || attempts.some(isRegisteredHere);
     const { state, events } = await consumers.handle(
       consumerId,
-      { type: "ConfirmEmail", nonce, now: clock().getTime() },
+      { type: "ConfirmEmail", nonce, agreed, now: clock().getTime() },
       contexts.ofAccount(request, consumerId),
     );
+    if (state.status === "none") throw new Refusal("link_incorrect");
+    const email = state.email ?? "";
     const confirmed = events.find((event) => event.type === "ConsumerEmailConfirmed");
-    if (state.status === "none" || !confirmed) throw new Refusal("link_incorrect");
+    if (!confirmed) return { success: true, message: "Please confirm your email.", email, confirmed: false };
     await signInRegisteringBrowser(request, reply, { consumerId, nonce: confirmed.data.attempt });
-    return { success: true, message: "Your email is verified.", email: state.email ?? "" };
+    return { success: true, message: "Your email is verified.", email, confirmed: true };
   };
 }

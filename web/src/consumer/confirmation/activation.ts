@@ -3,6 +3,7 @@ import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 /** The state of a confirmation link during its use and after it. */
 export type Activation =
   | { kind: "working" }
+  | { kind: "asked"; email: string }
   | { kind: "confirmed"; email: string }
   | { kind: "used" }
   | { kind: "expired" }

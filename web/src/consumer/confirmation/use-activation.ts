@@ -8,19 +8,21 @@ import { forgetPendingEmail } from "../account/pending-registration.ts";
 import { type Activation, refusedActivation } from "./activation.ts";
 
 /**
- * Confirms the email with the link's token, once. The browser that registered gets a session cookie and is
- * signed in immediately. Any other browser has to sign in.
+ * Confirms the email with the link's token: in the browser that registered when the link is opened, in any
+ * other one with `confirm`. The browser that registered gets a session cookie and is signed in immediately. Any
+ * other browser has to sign in.
  */
-export function useActivation(token: string): { activation: Activation; retry: () => void } {
+export function useActivation(token: string): { activation: Activation; confirm: () => void } {
   const dispatch = useAppDispatch();
   const [activate] = useActivateConsumerMutation();
   const [askCookie] = useCookieSessionMutation();
   const [activation, setActivation] = useState<Activation>({ kind: "working" });
 
-  const confirm = async () => {
+  const send = async (opened?: true) => {
     setActivation({ kind: "working" });
-    const { data, error } = await activate({ token });
+    const { data, error } = await activate({ token, ...(opened && { opened }) });
     if (!data) return setActivation(refusedActivation(error));
+    if (!data.confirmed) return setActivation({ kind: "asked", email: data.email });
     const session = await askCookie();
     if (session.data?.user.email === data.email) dispatch(startSession(session.data));
     keepAddressOfTab(sessionStore, data.email);
@@ -28,14 +30,14 @@ export function useActivation(token: string): { activation: Activation; retry: (
     setActivation({ kind: "confirmed", email: data.email });
   };
 
-  const latestConfirm = useRef(confirm);
-  latestConfirm.current = confirm;
-  const confirmedFor = useRef<string>(undefined);
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const openedFor = useRef<string>(undefined);
   useEffect(() => {
-    if (confirmedFor.current === token) return;
-    confirmedFor.current = token;
-    void latestConfirm.current();
+    if (openedFor.current === token) return;
+    openedFor.current = token;
+    void latestSend.current(true);
   }, [token]);
 
-  return { activation, retry: () => void confirm() };
+  return { activation, confirm: () => void send() };
 }

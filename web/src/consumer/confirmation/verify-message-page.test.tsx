@@ -11,12 +11,21 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a browser that confirmed an email but did not register it leads to sign-in, with the email address filled in", async () => {
+test("a browser that did not register confirms the email with a press, and leads to sign-in with the email address filled in", async () => {
+  const sent: unknown[] = [];
   openSite("/user/verify-message?token=a.b.c", {
-    "/api/user/activate": json({ success: true, message: "", email: "sam@example.com" }),
+    "/api/user/activate": async (request) => {
+      sent.push(await request.json());
+      return json({ success: true, message: "", email: "sam@example.com", confirmed: sent.length > 1 });
+    },
     "/api/user/refresh": json({ error: true, code: "user_error", message: "", errors: ["user_error"] }, 401),
   });
+  await screen.findByRole("heading", { name: "Confirm your email" });
+  expect(document.body.textContent).toContain("sam@example.com");
+  expect(sent).toEqual([{ token: "a.b.c", opened: true }]);
+  await userEvent.click(screen.getByRole("button", { name: "Confirm my email" }));
   await screen.findByRole("heading", { name: "Your email is verified" });
+  expect(sent.slice(1)).toEqual([{ token: "a.b.c" }]);
   expect(screen.getByText(/the screen where you registered\. It moves on by itself\./)).toBeTruthy();
   await userEvent.click(screen.getByRole("link", { name: "Sign In" }));
   const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Email" });
@@ -33,7 +42,7 @@ test("a link that has expired leads to a form that promises a new link only wher
 
 describe("the signed-in parent of a verified email", () => {
   const answers = (...pins: OwnPin[]) => ({
-    "/api/user/activate": json({ success: true, message: "", email: "sam@example.com" }),
+    "/api/user/activate": json({ success: true, message: "", email: "sam@example.com", confirmed: true }),
     "/api/user/refresh": json(parentWith(pins)),
     "/api/user/logout": json({ success: true, message: "" }),
   });

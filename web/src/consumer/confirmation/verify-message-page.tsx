@@ -17,8 +17,8 @@ import { useActivation } from "./use-activation.ts";
 import { WelcomeBack } from "./welcome-back.tsx";
 
 /**
- * The page of the confirmation link. The page itself sends the token, so that a mail scanner that only
- * fetches the link confirms nothing.
+ * The page of the confirmation link. In another browser than the one that registered, it confirms with a press,
+ * so that a mail scanner that opens the link and runs its scripts confirms nothing.
  */
 export function VerifyMessagePage() {
   const [params] = useSearchParams();
@@ -29,7 +29,7 @@ export function VerifyMessagePage() {
 }
 
 function Confirming({ token }: { token: string }) {
-  const { activation, retry } = useActivation(token);
+  const { activation, confirm } = useActivation(token);
   switch (activation.kind) {
     case "confirmed": {
       const state: ConfirmedEmail = { confirmedEmail: activation.email };
@@ -46,12 +46,23 @@ function Confirming({ token }: { token: string }) {
         <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
           <div className="o-stack">
             <Banner tone="error">{activation.message}</Banner>
-            <div className="o-main-action">
-              <Button tone="action" wide onClick={retry}>
-                Try again
-              </Button>
-            </div>
+            <MainButton label="Try again" onPress={confirm} />
           </div>
+        </ConsumerCard>
+      );
+    case "asked":
+      return (
+        <ConsumerCard
+          title="Confirm your email"
+          step="Email"
+          picture={<Letter />}
+          footer={<SignedOutFooter />}
+        >
+          <p>
+            One press confirms your account with <EmailAddress email={activation.email} mark="." />
+          </p>
+          <p className="o-soft">If you did not create an account, close this page.</p>
+          <MainButton label="Confirm my email" onPress={confirm} />
         </ConsumerCard>
       );
     case "working":
@@ -140,6 +151,14 @@ function LinkUsed() {
     </ConsumerCard>
   );
 }
+
+const MainButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <div className="o-main-action">
+    <Button tone="action" wide onClick={onPress}>
+      {label}
+    </Button>
+  </div>
+);
 
 const EnterPin = () => (
   <div className="o-main-action">
