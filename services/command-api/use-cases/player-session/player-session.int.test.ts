@@ -3,7 +3,13 @@ import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session"
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, paths, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
+import {
+  issuePins,
+  password,
+  paths,
+  signedInConsumer,
+  type TestConsumer,
+} from "../../testing/test-consumer.ts";
 import {
   type BoundDevice,
   bind,
@@ -120,4 +126,22 @@ test("a device that plays without the site counts as used, once a day", async ()
   expect(await signIns()).toBe(2);
   consumer.browser.token = String((await consumer.browser.get(paths.refresh)).body.accessToken);
   expect(deviceOf(await bind(consumer, "PLAY007")).id).toBe(device.id);
+});
+
+test("a device token ends with the cookie of its browser, 400 days after the last use, and a use in the player or on the site renews it", async () => {
+  const day = 24 * 3_600_000;
+  const { consumer, device } = await bound("yearly@example.com", "PLAY008");
+  for (const days of [400, 400]) {
+    api.clock.advance(days * day);
+    expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
+  }
+  api.clock.advance(400 * day + 1);
+  expect(await ask(device.deviceToken)).toMatchObject({
+    status: 401,
+    body: { code: "device_token_invalid" },
+  });
+  await consumer.browser.signIn(paths.login, { email: consumer.email, password });
+  const again = deviceOf(await bind(consumer, "PLAY008", { deviceToken: device.deviceToken }));
+  expect(again.id).toBe(device.id);
+  expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
 });

@@ -1,4 +1,5 @@
 import type { playerRoutes } from "@ornament/contracts/api/ornaments";
+import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -11,6 +12,12 @@ import { codeOfDevice } from "../own-pin/own-pin.ts";
 
 /** A device that plays without the site, e.g. from a bookmark, is recorded as used once in this time. */
 const useRecordedMilliseconds = 24 * 3_600_000;
+
+/**
+ * A token ends this long after the last use of its device, like the cookie of its browser. It is in addresses
+ * and histories, so a copy of it must not work for ever.
+ */
+const unusedMilliseconds = knownBrowserDays.consumer * 24 * 3_600_000;
 
 interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "load">;
@@ -27,15 +34,13 @@ type Request = Pick<RouteRequest, "correlationId" | "requestId">;
 /**
  * `GET api/player/session`: the date when the videos begin, for a valid device token. If the account, the PIN
  * or the number of devices does not permit watching, the status is the URL fragment of the landing page that
- * explains it. 401 for an invalid token or a forgotten device.
+ * explains it. 401 for an invalid token, and for a device that was forgotten or not used for too long.
  */
 export function playerSession(needs: Needs): Handler<typeof playerRoutes.playerSession> {
   const { consumers, pins, settings, deviceTokens, logger, clock } = needs;
 
   /** A device in use must not look unused to its owner. The player opens also if the record fails. */
   const recordUse = async (request: Request, pin: LoadedPin, deviceId: number, consumerId: number) => {
-    const last = lastLogins(pin.events).get(deviceId)?.getTime() ?? 0;
-    if (last > clock().getTime() - useRecordedMilliseconds) return;
     const { correlationId, requestId } = request;
     const actor = { kind: "consumer", id: consumerId } as const;
     const context = needs.contexts.fresh({ correlationId, requestId, actor });
@@ -61,10 +66,12 @@ export function playerSession(needs: Needs): Handler<typeof playerRoutes.playerS
     positions.note(pin.position);
     if (account.state.status !== "confirmed") return { status: "deactivated" };
     const { ownerId, devices, blocked } = pin.state;
-    if (ownerId !== consumerId || !devices.has(deviceId)) throw new Refusal("device_token_invalid");
+    const unused = clock().getTime() - (lastLogins(pin.events).get(deviceId)?.getTime() ?? 0);
+    if (ownerId !== consumerId || !devices.has(deviceId) || unused > unusedMilliseconds)
+      throw new Refusal("device_token_invalid");
     if (blocked) return { status: "lockedpin" };
     if (devices.size > limit) return { status: "maximum-number-devices" };
-    await recordUse(request, pin, deviceId, consumerId);
+    if (unused >= useRecordedMilliseconds) await recordUse(request, pin, deviceId, consumerId);
     const registered = pin.events.findLast(({ type }) => type === "PinRegistered");
     const ornament = account.state.ornaments.find((owned) => owned.code === code);
     return {
