@@ -14,6 +14,10 @@ const example = text(".env.example");
 const ownNames = ["command-api", "query-api", "projector", "gateway", "player"];
 const services = (environment: Record<string, string> = {}) =>
   readComposeFile(atRoot(composeFile), environment).services;
+const storesOf = (path: string) =>
+  Object.fromEntries(
+    Object.entries(readComposeFile(atRoot(path)).services).filter(([name]) => name.startsWith("eventstore")),
+  );
 const own = (environment: Record<string, string> = {}) =>
   Object.entries(services(environment)).filter(([name]) => ownNames.includes(name));
 
@@ -66,13 +70,27 @@ describe("the compose file", () => {
 
   test("the nodes of a cluster share no volume with the single event store, whose events they could truncate", () => {
     const single = services().eventstore?.volumes;
-    const nodes = Object.entries(readComposeFile(atRoot(clusterFile)).services).filter(([name]) =>
-      name.startsWith("eventstore"),
-    );
+    const nodes = Object.entries(storesOf(clusterFile));
     const volumes = [single, ...nodes.map(([, node]) => node.volumes)].flat();
     expect(nodes).toHaveLength(3);
     expect(new Set(volumes).size).toBe(4);
   });
+
+  test.each([composeFile, clusterFile])(
+    "with %s the player and the gateway share no network with a store",
+    (path) => {
+      const networksOf = ([, { networks = ["default"] }]: [string, ComposeService]) => networks;
+      const all = Object.entries({ ...services(), ...storesOf(path) });
+      const behind = all.filter(([name]) => /^(eventstore|mongodb)/.test(name));
+      const reached = new Set(behind.flatMap(networksOf));
+      expect(behind.length).toBeGreaterThanOrEqual(2);
+      const reaching = all.filter((service) => networksOf(service).some((network) => reached.has(network)));
+      const stores = behind.map(([name]) => name);
+      expect(reaching.map(([name]) => name).sort()).toEqual(
+        [...stores, "command-api", "projector", "query-api"].sort(),
+      );
+    },
+  );
 
   test("the mail catcher answers only this machine, and only when it is enabled", () => {
     expect(services().mail).toMatchObject({ profiles: ["trial"], ports: ["127.0.0.1:8025:8025"] });

@@ -39,6 +39,13 @@ describe.each(workflows)("$path", ({ jobs, commands }) => {
   });
 });
 
+test("the packages of the lock file are checked for known vulnerabilities of level high at each change and each day", () => {
+  const checking = workflows.filter(({ commands }) => /\bnpm audit .*--audit-level=high\b/.test(commands));
+  expect(checking.map(({ path }) => Object.keys(parse(text(path)).on))).toEqual([
+    expect.arrayContaining(["push", "pull_request", "schedule"]),
+  ]);
+});
+
 test(".nvmrc names the oldest major version of Node.js that package.json allows", () => {
   const major = text(".nvmrc").trim();
   expect(JSON.parse(text("package.json")).engines.node).toMatch(new RegExp(`^>=${major}\\.`));

@@ -10,6 +10,7 @@ export interface ComposeService {
   readonly environment?: Environment;
   readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
+  readonly networks?: readonly string[];
   readonly [setting: string]: unknown;
 }
 
