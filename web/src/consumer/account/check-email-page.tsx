@@ -19,7 +19,7 @@ import { cameFromExpiredLink } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 /**
- * Asks the consumer to open the confirmation link. In this browser the link also signs in. If it is opened
+ * Asks the consumer to open the confirmation link. In this browser the link also signs in. If it is confirmed
  * elsewhere, this screen signs in and moves on.
  */
 export function CheckEmailPage() {
