@@ -1,5 +1,5 @@
+import { playerUrlProblem } from "@ornament/contracts/domain/settings";
 import { z } from "zod";
-import { isLoopbackUrl } from "../http/loopback.ts";
 
 /** A setting is missing or wrong. The message is one line for the operator. */
 export class ConfigError extends Error {
@@ -104,7 +104,7 @@ export const urlSetting = z.string().refine((text) => URL.canParse(text), "must 
 const isSite = (text: string) =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
-/** The URL that people use. Links, cookies and the player's default URL follow it, and have paths of their own. */
+/** The URL that people use. Links, cookies and the player's URL, whose rule it has to meet, follow it. */
 export const publicUrlSetting = z
   .string()
   .refine(isSite, {
@@ -112,8 +112,8 @@ export const publicUrlSetting = z
     abort: true,
   })
   .refine(
-    (text) => /^https:/i.test(text) || isLoopbackUrl(text),
-    "must begin with https:// unless only this machine is reached, because passwords are sent to it",
+    (text) => playerUrlProblem(text) === undefined,
+    "must begin with https://, because passwords are sent to it; http:// is for localhost only",
   );
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
