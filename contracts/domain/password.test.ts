@@ -33,4 +33,15 @@ describe("password rule", () => {
     expect(passwordProblem(longest)).toBeUndefined();
     expect(passwordProblem(`${longest}x`)).toBe(passwordTooLongMessage);
   });
+
+  test("the bytes of a password are counted after it is normalised, as it is hashed", () => {
+    const ofTwoBytes = `Aa1${"e\u0301".repeat(34)}x`;
+    expect(passwordProblem(ofTwoBytes)).toBeUndefined();
+    expect(passwordProblem(`${ofTwoBytes}x`)).toBe(passwordTooLongMessage);
+    expect(passwordProblem(`Aa1${"\ufdfa".repeat(3)}`)).toBe(passwordTooLongMessage);
+  });
+
+  test("a character that is written as two counts as one", () => {
+    expect(passwordProblem("Abc1e\u0301e\u0301e\u0301")).toBe("Password must include 8 characters");
+  });
 });

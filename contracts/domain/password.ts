@@ -4,6 +4,12 @@ import { limits } from "./limits.ts";
 export const passwordMismatchMessage = "Password mismatch";
 export const passwordTooLongMessage = `Password must not be longer than ${limits.passwordBytes} bytes`;
 
+/**
+ * The form in which a password is checked and hashed. Keyboards write the same character in different ways,
+ * such as "é" as one character or as two.
+ */
+export const normalisedPassword = (typed: string): string => typed.normalize("NFKC");
+
 /** The parts of the password rule, in the order in which the message names them. */
 export const passwordRule = [
   {
@@ -29,6 +35,10 @@ export const passwordRuleMessage = `Password must include ${limits.passwordMinLe
 
 type Missing = Pick<(typeof passwordRule)[number], "part" | "inWords">[];
 
+/** The parts of the rule that a password doesn't meet. */
+export const missingParts = (password: string) =>
+  passwordRule.filter(({ holds }) => !holds(normalisedPassword(password)));
+
 /** Names the missing parts of a password in the words of the API and the back office. */
 const inShort = (missing: Missing): string =>
   missing.length === passwordRule.length
@@ -51,7 +61,7 @@ export function passwordProblem(
   say: (missing: Missing) => string = inShort,
 ): string | undefined {
   if (password === "") return requiredMessage;
-  if (new TextEncoder().encode(password).length > limits.passwordBytes) return passwordTooLongMessage;
-  const missing = passwordRule.filter(({ holds }) => !holds(password));
+  if (new TextEncoder().encode(normalisedPassword(password)).length > limits.passwordBytes) return passwordTooLongMessage;
+  const missing = missingParts(password);
   return missing.length === 0 ? undefined : say(missing);
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
+import bcrypt from "bcryptjs";
 import { createPasswordHasher, threadsFor } from "./password-hasher.ts";
 
 const hasher = createPasswordHasher({ cost: 4, threads: 1 });
@@ -23,6 +24,25 @@ describe("the password hasher", () => {
     expect(await compare(longest, hash)).toBe(true);
     expect(await compare(`${longest}x`, hash)).toBe(false);
     await expect(hasher.hash(`${longest}x`)).rejects.toThrow(RangeError);
+  });
+
+  test("a password set with é as one character is matched with é as two characters, and the other way round", async () => {
+    const [composed, decomposed] = ["Caf\u00e9-noir-1", "Cafe\u0301-noir-1"];
+    expect(await compare(decomposed, await hasher.hash(composed))).toBe(true);
+    expect(await compare(composed, await hasher.hash(decomposed))).toBe(true);
+    expect(await compare("Cafe-noir-1", await hasher.hash(composed))).toBe(false);
+  });
+
+  test("a hash that an earlier build made of a password as it was typed still matches", async () => {
+    const typed = "Cafe\u0301-noir-1";
+    const hash = bcrypt.hashSync(typed, 4);
+    expect(await compare(typed, hash)).toBe(true);
+    expect(await compare("Cafe-noir-1", hash)).toBe(false);
+  });
+
+  test("the bytes of a password count after it is normalised", async () => {
+    expect(await hasher.hash("e\u0301".repeat(36))).toMatch(/^\$2b/);
+    await expect(hasher.hash(`${"e\u0301".repeat(36)}x`)).rejects.toThrow(RangeError);
   });
 
   test.each([

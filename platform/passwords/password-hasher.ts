@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { limits } from "@ornament/contracts/domain/limits";
+import { normalisedPassword } from "@ornament/contracts/domain/password";
 import { Piscina } from "piscina";
 import { Line } from "../waiting/line.ts";
 
@@ -81,8 +82,13 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     });
     return dummy;
   };
-  const compare = async (password: string, hash: string) =>
+  const matches = async (password: string, hash: string) =>
     (await pool.run({ password, hash })) === true && !tooLong(password);
+  /** Earlier builds hashed a password as it was typed. */
+  const compare = async (typed: string, hash: string) => {
+    const normalised = normalisedPassword(typed);
+    return (await matches(normalised, hash)) || (normalised !== typed && (await matches(typed, hash)));
+  };
   const checks: PasswordChecks = {
     compare,
     async compareDummy(password) {
@@ -92,7 +98,8 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
   };
   return {
     inTurn: (asker, work) => inLine(asker, () => work(checks)),
-    async hash(password, asker = ourselves) {
+    async hash(typed, asker = ourselves) {
+      const password = normalisedPassword(typed);
       if (tooLong(password)) throw new RangeError(`A password has at most ${limits.passwordBytes} bytes`);
       return await inLine(asker, () => hash(password));
     },

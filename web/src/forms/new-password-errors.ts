@@ -1,6 +1,7 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import {
   type inPlainWords,
+  normalisedPassword,
   passwordMismatchMessage,
   passwordProblem,
 } from "@ornament/contracts/domain/password";
@@ -19,4 +20,4 @@ export const newPasswordErrors = (pair: PasswordPair, say?: typeof inPlainWords)
 
 /** The message for a confirmation that is not the password. */
 export const mismatch = ({ password, confirmation }: PasswordPair) =>
-  confirmation === password ? undefined : passwordMismatchMessage;
+  normalisedPassword(confirmation) === normalisedPassword(password) ? undefined : passwordMismatchMessage;

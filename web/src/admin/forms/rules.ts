@@ -1,4 +1,4 @@
-import { passwordProblem } from "@ornament/contracts/domain/password";
+import { normalisedPassword, passwordProblem } from "@ornament/contracts/domain/password";
 import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password-errors.ts";
 
 /** A password on the edit page is checked and sent only if both fields are filled in. */
@@ -23,5 +23,5 @@ export const ownPasswordCheck = (pair: PasswordPair) => ({
 
 function ownPasswordProblem(password: string): string | undefined {
   if (password === "") return undefined;
-  return [...password].length < 8 ? shortPasswordMessage : passwordProblem(password);
+  return [...normalisedPassword(password)].length < 8 ? shortPasswordMessage : passwordProblem(password);
 }

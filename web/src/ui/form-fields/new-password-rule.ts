@@ -1,4 +1,4 @@
-import { passwordRule } from "@ornament/contracts/domain/password";
+import { missingParts, passwordRule } from "@ornament/contracts/domain/password";
 import type { PasswordRulePart } from "./password-field.tsx";
 
 type Part = (typeof passwordRule)[number]["part"];
@@ -18,4 +18,4 @@ export const newPasswordRule: readonly PasswordRulePart<Part>[] = passwordRule.m
 
 /** The parts of the rule that a new password doesn't meet yet. */
 export const newPasswordProblems = (password: string): Part[] =>
-  passwordRule.filter(({ holds }) => !holds(password)).map(({ part }) => part);
+  missingParts(password).map(({ part }) => part);
