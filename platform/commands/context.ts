@@ -24,8 +24,12 @@ export class PositionTracker {
 /** The actor, the time and the id of a command. */
 export interface CommandContext extends RequestOrigin {
   readonly commandId: string;
-  /** Keyed hash of the request body: the same command id with another body is refused. */
+  /**
+   * Keyed hash of the idempotency key and the request body: the same command id with another body is refused.
+   */
   readonly bodyHash: string;
+  /** The hash of the body alone, which earlier builds recorded. */
+  readonly formerBodyHash?: string | undefined;
   /** The actor's sign-in session. */
   readonly sessionId?: string | undefined;
   /** The event that this command follows from. */
@@ -37,6 +41,12 @@ export interface CommandContext extends RequestOrigin {
   /** Notes every position read or written. */
   readonly positions?: PositionTracker | undefined;
 }
+
+/** Whether a recorded command had the body of this one. */
+export const hasBodyOf = (
+  { bodyHash, formerBodyHash }: Pick<CommandContext, "bodyHash" | "formerBodyHash">,
+  recorded: string | undefined,
+): boolean => recorded !== undefined && [bodyHash, formerBodyHash].includes(recorded);
 
 /** The context of one step of a command that has several. Its id is the same when the command is repeated. */
 export const stepOf = (context: CommandContext, step: string): CommandContext => ({

@@ -80,6 +80,17 @@ describe("handleCommand", () => {
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });
 
+  test("a command that an earlier build recorded with the hash of the body alone is repeated, and refused with another body", async () => {
+    const store = newStore();
+    const command = { by: 1, limit: 5 };
+    const recorded = contextOf();
+    await handleCommand({ ...base, store, command, context: recorded });
+    const again = { ...recorded, bodyHash: "with its key", formerBodyHash: "body" };
+    expect(await handleCommand({ ...base, store, command, context: again })).toMatchObject({ repeated: true });
+    const other = handleCommand({ ...base, store, command, context: { ...again, formerBodyHash: "other" } });
+    await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  });
+
   test("a command without events appends nothing and gives the last position read", async () => {
     const store = newStore();
     const first = await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context: contextOf() });

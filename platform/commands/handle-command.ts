@@ -3,7 +3,7 @@ import type { Appended, EventStore, PlainEvent, StoredEvent } from "../eventstor
 import type { Position } from "../eventstore/position.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
 import { atMost, oneAtATime } from "../waiting/at-most.ts";
-import type { CommandContext } from "./context.ts";
+import { type CommandContext, hasBodyOf } from "./context.ts";
 import type { Decider } from "./decider.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 
@@ -122,10 +122,10 @@ const handled = <State, Event extends PlainEvent>(
 
 async function repeated<State, Event extends PlainEvent>(
   loaded: LoadedState<State, Event>,
-  { commandId, bodyHash }: CommandContext,
+  context: CommandContext,
 ): Promise<Handled<State, Event>> {
-  const recorded = await loaded.eventsOf(commandId);
-  if (recorded.some((event) => event.metadata.bodyHash !== bodyHash))
+  const recorded = await loaded.eventsOf(context.commandId);
+  if (recorded.some(({ metadata }) => !hasBodyOf(context, metadata.bodyHash)))
     throw new Refusal("idempotency_key_reused");
   return handled(loaded, recorded, true);
 }

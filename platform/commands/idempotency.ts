@@ -31,7 +31,8 @@ const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${act
 
 /**
  * Keyed hash of a body, independent of the order of its keys. Without the key, guesses of the body can't be
- * tested against the hash.
+ * tested against the hash. A body with a password is hashed together with its idempotency key, which no event
+ * has: then the hash's key isn't enough either.
  */
 export function bodyHashOf(key: Buffer, body: unknown): string {
   return createHmac("sha256", key).update(canonicalJson(body)).digest("base64url");

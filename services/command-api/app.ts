@@ -87,7 +87,7 @@ function createApp(
 ): ServiceApp {
   const { config, logger } = parts;
   const { trustProxy, allowedOrigins } = config;
-  const refuseOther = refuseOtherThanRepetition(parts.secrets);
+  const refuseOther = refuseOtherThanRepetition(parts.contexts);
   const limit = limitRoutes({
     ...parts,
     refreshedSession: (request) => parts.refreshCookies.read(request, "consumer")?.sessionId,

@@ -3,12 +3,13 @@ import { beginsCredentialEpoch } from "@ornament/contracts/events/credential-epo
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import { streams } from "@ornament/contracts/events/streams";
-import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
+import { hasBodyOf } from "@ornament/platform/commands/context";
+import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { signInAgain } from "../aggregates/session/decider.ts";
+import type { RequestContexts } from "../http/request-contexts.ts";
 import type { CredentialReader } from "./credentials.ts";
 import { endingStepOf } from "./sign-in-sessions.ts";
 import { isCurrent } from "./token-validity.ts";
@@ -107,8 +108,9 @@ async function isEndedOtherwise(
 
 /** Refuses a request with a revoked token whose body is not that of the recorded command. */
 export const refuseOtherThanRepetition =
-  (secrets: Pick<Secrets, "bodyHashKey">): NonNullable<MountOptions["before"]> =>
-  async ({ caller, body }) => {
+  (contexts: Pick<RequestContexts, "of">): NonNullable<MountOptions["before"]> =>
+  async (request) => {
+    const { caller } = request;
     if ((caller.kind !== "admin" && caller.kind !== "consumer") || !caller.repeats) return;
-    if (bodyHashOf(secrets.bodyHashKey, body) !== caller.repeats.bodyHash) throw signInAgain(caller.kind);
+    if (!hasBodyOf(contexts.of(request), caller.repeats.bodyHash)) throw signInAgain(caller.kind);
   };

@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { GuardEvent } from "@ornament/contracts/events/guard";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/context";
+import { type CommandContext, hasBodyOf } from "@ornament/platform/commands/context";
 import { waitInQueue, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { entryLimits, guessCosts } from "./allowance.ts";
@@ -79,7 +79,7 @@ export class FailureRecord {
   before(who: { consumerId: number; source: string }, context: CommandContext): PastFailures {
     const all = this.#accounts.get(who.consumerId)?.all() ?? [];
     const recorded = all.filter(({ commandId }) => commandId === context.commandId);
-    if (recorded.some(({ bodyHash }) => bodyHash !== context.bodyHash)) {
+    if (recorded.some(({ bodyHash }) => !hasBodyOf(context, bodyHash))) {
       throw new Refusal("idempotency_key_reused");
     }
     return {

@@ -2,7 +2,7 @@ import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
-import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
+import { type CommandContext, hasBodyOf, stepOf } from "@ornament/platform/commands/context";
 import type { History } from "@ornament/platform/eventstore/event-store";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
@@ -158,7 +158,7 @@ export function enterPins(needs: Needs): Handler<Route> {
  */
 async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
   const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
-  if (first && first.metadata.bodyHash !== context.bodyHash) throw new Refusal("idempotency_key_reused");
+  if (first && !hasBodyOf(context, first.metadata.bodyHash)) throw new Refusal("idempotency_key_reused");
 }
 
 function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void {

@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
+import { hasBodyOf, PositionTracker } from "../commands/context.ts";
+import { bodyHashOf } from "../commands/idempotency.ts";
+import { commandContextOf } from "./command-context.ts";
+import type { RouteRequest } from "./route-request.ts";
+
+const bodyHashKey = Buffer.alloc(32, 7);
+const body = { id: 3, password: "Correct-1-horse" };
+
+const contextOf = (idempotencyKey: string, sent: unknown = body) =>
+  commandContextOf(
+    {
+      body: sent,
+      caller: { kind: "anonymous" },
+      correlationId: "c",
+      requestId: "r",
+      idempotencyKey,
+      params: {},
+      positions: new PositionTracker(),
+      req: { method: "PUT" } as RouteRequest["req"],
+      route: adminSessionRoutes.adminUpdateSelf,
+    },
+    { bodyHashKey, now: new Date(0) },
+  );
+
+test("the hash of a body with a password is another for each idempotency key, and can't be made with the hash's key and the id of the command", () => {
+  const [first, second] = [contextOf("first"), contextOf("second")];
+  expect(first.bodyHash).not.toBe(second.bodyHash);
+  const made = [body, [first.commandId, body], body.password].map((guess) => bodyHashOf(bodyHashKey, guess));
+  expect(made).not.toContain(first.bodyHash);
+});
+
+test("a request repeated with its idempotency key has the body that any build recorded, and not another one", () => {
+  const again = contextOf("first");
+  expect(hasBodyOf(again, contextOf("first").bodyHash)).toBe(true);
+  expect(hasBodyOf(again, bodyHashOf(bodyHashKey, body))).toBe(true);
+  expect(hasBodyOf(again, contextOf("first", { ...body, password: "Other-1-horse" }).bodyHash)).toBe(false);
+  expect(hasBodyOf(again, undefined)).toBe(false);
+});
