@@ -19,25 +19,21 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token, or `cost` tokens, at `now` in milliseconds of a clock that never goes back. Returns the
-   * seconds to wait, or 0 for a call that passes. A refusal takes no token.
+   * Takes a token at `now` in milliseconds of a clock that never goes back. Returns the seconds to wait, or 0
+   * for a call that passes. A refusal takes no token.
    */
-  take(
-    key: string,
-    { atOnce, everySeconds }: Rate,
-    { now, cost = 1 }: { now: number; cost?: number },
-  ): number {
-    const fullAgainAt = Math.max(this.#fullAgainAt.get(key) ?? now, now) + cost * everySeconds * 1000;
+  take(key: string, { atOnce, everySeconds }: Rate, now: number): number {
+    const fullAgainAt = Math.max(this.#fullAgainAt.get(key) ?? now, now) + everySeconds * 1000;
     const early = fullAgainAt - now - atOnce * everySeconds * 1000;
     if (early > 0) return Math.ceil(early / 1000);
     this.#fullAgainAt.set(key, fullAgainAt);
     return 0;
   }
 
-  /** Puts tokens back that were taken. */
-  giveBack(key: string, { everySeconds }: Rate, cost = 1): void {
+  /** Puts a token back that was taken. */
+  giveBack(key: string, { everySeconds }: Rate): void {
     const fullAgainAt = this.#fullAgainAt.get(key);
-    if (fullAgainAt !== undefined) this.#fullAgainAt.set(key, fullAgainAt - cost * everySeconds * 1000);
+    if (fullAgainAt !== undefined) this.#fullAgainAt.set(key, fullAgainAt - everySeconds * 1000);
   }
 
   /** The number of keys in memory. */

@@ -42,7 +42,13 @@ export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
   const { publicUrl } = config;
   const { settings: settingCommands, ...aggregates } = bindAggregates(store);
-  const outside = { ...dependencies, ...aggregates, publicUrl, addressKey: secrets.addressKey };
+  const outside = {
+    ...dependencies,
+    ...aggregates,
+    publicUrl,
+    addressKey: secrets.addressKey,
+    uniformAnswers: uniformAnswers(dependencies),
+  };
 
   // Accounts and sign-in
   const contexts = requestContexts(outside);
@@ -109,8 +115,7 @@ export function composeParts(dependencies: Dependencies) {
     settingCommands,
     signInSessions: sessions,
     signInGuard: guard,
-    uniformAnswers: uniformAnswers(outside),
-    withinMailLimit: withinMailLimit(requestLimits, contexts),
+    withinMailLimit: withinMailLimit(requestLimits),
     completeSteps: completeSteps({ ...outside, ...steps, ...ornaments, ...admins }),
   };
 }

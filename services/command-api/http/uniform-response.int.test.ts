@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
-import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { beforeAppends } from "../testing/before-appends.ts";
+import { CountingLog } from "../testing/counting-log.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 
@@ -16,21 +16,6 @@ const tries = 9;
  * shortest time.
  */
 const rounds = 8;
-
-/** Counts the calls of the event store. */
-class CountingLog extends InMemoryLog {
-  readonly calls = { reads: 0, appends: 0 };
-
-  override append(...call: Parameters<InMemoryLog["append"]>) {
-    this.calls.appends += 1;
-    return super.append(...call);
-  }
-
-  override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
-    this.calls.reads += 1;
-    return super.readStream(...call);
-  }
-}
 
 let store: EventStore;
 let api: TestCommandApi;
@@ -75,11 +60,10 @@ test.each(calls)(
     const slug = name.replaceAll(/\W+/g, "-");
     const [known = ""] = addresses(`counted-known${slug}`);
     await prepare([known]);
-    const asked = async (email: string) => {
-      const began = { ...log.calls };
-      expect((await api.client().post(path, { email, ...more })).status).toBeLessThan(401);
-      return { reads: log.calls.reads - began.reads, appends: log.calls.appends - began.appends };
-    };
+    const asked = (email: string) =>
+      log.during(async () => {
+        expect((await api.client().post(path, { email, ...more })).status).toBeLessThan(401);
+      });
     const [first = "", ...unknown] = addresses(`counted-unknown${slug}`);
     // The first call sets the age at which such records expire.
     await asked(first);

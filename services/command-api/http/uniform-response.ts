@@ -25,6 +25,10 @@ const stream = streams.addressCalls;
 export interface UniformAnswers {
   /** Returns the result of the work, or throws its refusal. */
   inUniformTime<T>(most: StoreCalls, work: () => Promise<T>): Promise<T>;
+  /** Makes the calls that are missing to `most`. */
+  makeUp(most: StoreCalls, calls: StoreCalls): Promise<void>;
+  /** Waits until a whole number of ticks is over since `began`, a time of `performance.now()`. */
+  untilTick(began: number): Promise<void>;
   /** Refusals are not answered. Errors from 500 on are. */
   withoutRefusals(most: StoreCalls, work: () => Promise<void>): Promise<void>;
 }
@@ -51,21 +55,26 @@ export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
     }
   };
 
+  const untilTick = async (began: number): Promise<void> => {
+    const spent = performance.now() - began;
+    await pause(tickMilliseconds - (spent % tickMilliseconds));
+  };
+
   const inUniformTime: UniformAnswers["inUniformTime"] = async (most, work) => {
     const began = performance.now();
     const calls: StoreCalls = { reads: 0, appends: 0 };
-    const settled = await Promise.allSettled([countingCalls(calls, work)]);
-    const [outcome] = settled;
+    const [outcome] = await Promise.allSettled([countingCalls(calls, work)]);
     const failed = outcome.status === "rejected" && !isRefused(outcome.reason);
     if (!failed) await makeUp(most, calls);
-    const spent = performance.now() - began;
-    await pause(tickMilliseconds - (spent % tickMilliseconds));
+    await untilTick(began);
     if (outcome.status === "rejected") throw outcome.reason;
     return outcome.value;
   };
 
   return {
     inUniformTime,
+    makeUp,
+    untilTick,
     withoutRefusals: (most, work) =>
       inUniformTime(most, work).catch((error: unknown) => {
         if (!isRefused(error)) throw error;

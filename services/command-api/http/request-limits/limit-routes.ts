@@ -2,12 +2,10 @@ import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 interface Needs {
   readonly requestLimits: RequestLimits;
-  readonly contexts: Pick<RequestContexts, "repeatable">;
   /** The session of the request's refresh cookie; `undefined` without a cookie. */
   readonly refreshedSession: (request: RouteRequest) => string | undefined;
 }
@@ -17,11 +15,7 @@ interface Needs {
  * for them. Handlers count for routes limited by network, because they detect whether a mail is sent or a
  * sign-in failed.
  */
-export function limitRoutes({
-  requestLimits,
-  contexts,
-  refreshedSession,
-}: Needs): NonNullable<MountOptions["before"]> {
+export function limitRoutes({ requestLimits, refreshedSession }: Needs): NonNullable<MountOptions["before"]> {
   /**
    * The account or session that a request is counted for; `undefined` if it is not counted here. A refresh
    * without a session is refused later.
@@ -45,6 +39,6 @@ export function limitRoutes({
     const { limit, name } = request.route;
     const who = limit && countedAs(limit, request);
     if (!limit || who === undefined) return;
-    requestLimits.count(limit, { name, who, command: contexts.repeatable(request) });
+    requestLimits.count(limit, { name, who });
   };
 }

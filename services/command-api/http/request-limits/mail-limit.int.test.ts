@@ -98,16 +98,6 @@ test("the IPv6 addresses of a household count as one network", async () => {
   expect((await register("neighbour@example.com", "2001:db8:1:3::1")).status).toBe(200);
 });
 
-test("a registration repeated with its idempotency key is not counted as another mail", async () => {
-  await start();
-  const body = { email: "again@example.com", password };
-  for (let n = 0; n < 100; n += 1) {
-    const { status } = await api.client().post(paths.register, body, { ...from(home), key: "again" });
-    expect(status).toBe(200);
-  }
-  for (let n = 0; n < 15; n += 1) expect((await register(`next-${n}@example.com`)).status).toBe(200);
-});
-
 test("300 registrations of 300 email addresses with one idempotency key send at most 30 mails, however the path is spelled", async () => {
   await start();
   const answers = await all(300, (n) => {

@@ -2,7 +2,6 @@ import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 /**
@@ -20,15 +19,11 @@ export type WithinMailLimit = <T>(
  * comes before any look-up. It says that no mail is sent, so that nobody waits for one.
  */
 export const withinMailLimit =
-  (counts: RequestLimits, contexts: Pick<RequestContexts, "repeatable">): WithinMailLimit =>
+  (counts: RequestLimits): WithinMailLimit =>
   (request, { human }, work) =>
     counts.holdBack(async () => {
       const limit = human ? requestLimits.mailOfHumans : requestLimits.mail;
-      const mail = counts.count(limit, {
-        name: "mail",
-        who: networkOf(request.ip),
-        command: contexts.repeatable(request),
-      });
+      const mail = counts.count(limit, { name: "mail", who: networkOf(request.ip) });
       try {
         return await work();
       } catch (error) {

@@ -15,6 +15,7 @@ import type { BindDevice } from "./bind-device.ts";
 import { safePlayerUrl } from "./player-url.ts";
 
 interface Needs {
+  readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly pins: Pick<Aggregates["pins"], "load">;
   readonly settings: CurrentSettings;
   readonly deviceTokens: Pick<DeviceTokens, "heldDevices">;
@@ -28,7 +29,7 @@ interface Needs {
  * bound.
  */
 export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindDevice> {
-  const { pins, settings, deviceTokens, knownBrowsers, contexts } = needs;
+  const { settings, deviceTokens, knownBrowsers, contexts } = needs;
 
   const check = (
     state: PinState,
@@ -47,8 +48,8 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const { pinId, device: userAgent, isCurrentDevice, deviceToken } = request.body;
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(pinId);
-    const [pin, limit, playerUrl] = await Promise.all([
-      loadOwnPin(pins, { code, consumerId, positions: request.positions }),
+    const [{ pin }, limit, playerUrl] = await Promise.all([
+      loadOwnPin(needs, { code, consumerId, positions: request.positions }),
       settings.deviceLimit(),
       isCurrentDevice ? safePlayerUrl(settings) : undefined,
     ]);

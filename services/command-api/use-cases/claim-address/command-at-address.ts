@@ -14,8 +14,11 @@ export type CommandAtAddress = (
   },
 ) => Promise<void>;
 
-/** The largest number of event store calls: the claim and the account are read, and an event is appended. */
-export const storeCallsAtAddress = { reads: 2, appends: 1 };
+/**
+ * The largest number of event store calls: the claim is read, the account with its snapshot and its key, and
+ * an event is appended.
+ */
+export const storeCallsAtAddress = { reads: 4, appends: 1 };
 
 interface Needs {
   readonly addresses: Pick<Addresses, "accountOf">;

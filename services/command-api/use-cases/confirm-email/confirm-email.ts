@@ -6,11 +6,15 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { confirmationLinkOf, isConfirmationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { CredentialReader } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
 
 type Confirmation = typeof consumerSessionRoutes.activateConsumer;
+
+/** The account is read with its snapshot and its key. */
+const storeCalls = { reads: 3, appends: 0 };
 
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
@@ -19,6 +23,7 @@ interface Needs {
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "forget">;
   readonly credentials: Pick<CredentialReader, "load">;
   readonly signInSessions: Pick<SignInSessions, "openOnce">;
+  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
   readonly clock: () => Date;
 }
 
@@ -33,7 +38,7 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
 
   /**
-   * Throws `link_incorrect` for a forged token, and `link_expired` if its server key was removed and it can't
+   * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its server key was removed and it can't
    * be checked.
    */
   const readToken = async (text: string) => {
@@ -58,7 +63,9 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   };
 
   return async (request, reply) => {
-    const { consumerId, nonce, attempts } = await readToken(request.body.token);
+    const { consumerId, nonce, attempts } = await needs.uniformAnswers.inUniformTime(storeCalls, () =>
+      readToken(request.body.token),
+    );
     const isRegisteredHere = (attempt: { nonce: string }) =>
       registeringBrowsers.isRegistering(request, { consumerId, nonce: attempt.nonce });
     const agreed = !request.body.opened || attempts.some(isRegisteredHere);

@@ -124,7 +124,7 @@ describe("all other browsers", () => {
     for (const answer of seen) expect(answer).toEqual(seen[0]);
     expect(seen[0]).toMatchObject({ status: 200, cookies: [] });
     expect(seen[0]?.names).not.toContain("x-position");
-    expect(new Set(reads)).toEqual(new Set([2]));
+    expect(new Set(reads)).toEqual(new Set([4]));
   });
 
   test("a registration confirmed more than 24 hours ago, or followed by a new password, signs no browser in", async () => {

@@ -14,7 +14,8 @@ import { type RegisteringBrowsers, sessionOfRegistration } from "../register/reg
 
 type Status = typeof consumerSessionRoutes.registrationStatus;
 
-const storeCalls = { reads: 2, appends: 0 };
+/** The claim is read, and the account with its snapshot and its key. */
+const storeCalls = { reads: 4, appends: 0 };
 
 interface Needs {
   readonly addresses: Pick<Addresses, "accountOf">;

@@ -4,6 +4,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, hasBodyOf, stepOf } from "@ornament/platform/commands/context";
 import type { History } from "@ornament/platform/eventstore/event-store";
+import { countingCalls } from "@ornament/platform/eventstore/store-calls";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
@@ -13,22 +14,27 @@ import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { Browser, KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { BindDevice, BoundDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
 import { type AddOrnaments, type Entry, ornamentStep } from "./add-ornaments.ts";
-import { type Finding, refuseBadPins, refuseRepeatedPins } from "./entered-pins.ts";
+import { type Finding, isWrong, refuseBadPins, refuseRepeatedPins } from "./entered-pins.ts";
 import type { PinEntryGuard } from "./entry-guard.ts";
 
 type Route = typeof ornamentRoutes.activatePins;
 type Answer = ResponseOf<Route>;
+
+/** A PIN is read with its snapshot, and its owner's key. */
+const storeCalls = { reads: 3, appends: 0 };
 
 interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly pins: Pick<Aggregates["pins"], "load">;
   readonly settings: CurrentSettings;
   readonly guard: PinEntryGuard;
+  readonly uniformAnswers: Pick<UniformAnswers, "makeUp" | "untilTick">;
   readonly addOrnaments: AddOrnaments;
   readonly bindDevice: BindDevice;
   readonly loadOwnAccount: LoadOwnAccount;
@@ -47,6 +53,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     pins,
     settings,
     guard,
+    uniformAnswers,
     addOrnaments,
     bindDevice,
     loadOwnAccount,
@@ -114,11 +121,17 @@ export function enterPins(needs: Needs): Handler<Route> {
     refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
     const lookedUp = new Map<string, LoadedPin>();
+    const began = performance.now();
     const checked = await guard.check({ consumerId, ip, codes, context }, async (code) => {
-      const pin = await pins.load(code);
+      const calls = { reads: 0, appends: 0 };
+      const pin = await countingCalls(calls, () => pins.load(code));
       lookedUp.set(code, pin);
-      return findingOf(account, pin, context.commandId);
+      const finding = findingOf(account, pin, context.commandId);
+      // Somebody else's PIN must not be told from one that was never issued by its reads or by the time.
+      if (isWrong(finding)) await uniformAnswers.makeUp(storeCalls, calls);
+      return finding;
     });
+    if (checked.tries) await uniformAnswers.untilTick(began);
     refuseBadPins(body.pin, checked);
     refuseTooMany(account, codes);
 

@@ -1,15 +1,15 @@
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { type PinDevice, wasBoundByOwner } from "../../aggregates/pin/state.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
-import { codeOfDevice } from "../own-pin/own-pin.ts";
+import { codeOfDevice, hasOrnament } from "../own-pin/own-pin.ts";
 
 interface Needs {
+  readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly pins: Aggregates["pins"];
   readonly contexts: Pick<RequestContexts, "of">;
 }
@@ -19,7 +19,11 @@ interface Needs {
  * (`device_not_found`). A device that is forgotten already is accepted: its name is answered like the others,
  * as long as its PIN's stream has it.
  */
-export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
+export function removeOwnDevices({
+  consumers,
+  pins,
+  contexts,
+}: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
   /** Checks a PIN before any is changed. Devices that the same command has forgotten before are accepted. */
   const checkRemovable = async (
     removal: { code: string; deviceIds: readonly number[]; consumerId: number },
@@ -37,8 +41,9 @@ export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof orna
     const context = contexts.of(request);
     const ids = [...new Set(request.body.devices)];
     const byPin = groupByPin(ids);
-    // With this number of PINs at least one is somebody else's, so none is loaded.
-    if (byPin.size > limits.ornamentsPerAccount) throw new Refusal("device_not_found");
+    // No PIN is read that the account doesn't have.
+    const account = await consumers.load(consumerId);
+    if ([...byPin.keys()].some((code) => !hasOrnament(account, code))) throw new Refusal("device_not_found");
     await Promise.all(
       [...byPin].map(([code, deviceIds]) =>
         checkRemovable({ code, deviceIds, consumerId }, context.commandId),

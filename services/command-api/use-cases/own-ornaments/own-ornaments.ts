@@ -9,7 +9,7 @@ import { loadOwnPin } from "../own-pin/own-pin.ts";
 import { explainedToOwner, renameFrom } from "../stale-edits/changed-name.ts";
 
 interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "handle">;
+  readonly consumers: Aggregates["consumers"];
   readonly pins: Pick<Aggregates["pins"], "load">;
   readonly contexts: Pick<RequestContexts, "of">;
 }
@@ -23,9 +23,10 @@ export const ownOrnamentHandlers = ({
   async selectPin(request) {
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(request.body.pinId);
-    const { state } = await loadOwnPin(pins, { code, consumerId, positions: request.positions });
-    if (state.blocked) throw new Refusal("lockedpin");
-    await consumers.handle(consumerId, { type: "SelectOrnament", code }, contexts.of(request));
+    const own = { code, consumerId, positions: request.positions };
+    const { account, pin } = await loadOwnPin({ consumers, pins }, own);
+    if (pin.state.blocked) throw new Refusal("lockedpin");
+    await consumers.handle(consumerId, { type: "SelectOrnament", code }, contexts.of(request), account);
     return { success: true, message: "The ornament was selected." };
   },
 
@@ -33,7 +34,6 @@ export const ownOrnamentHandlers = ({
     const { id: consumerId } = callingConsumer(request.caller);
     const { id, ...rename } = request.body;
     const code = pinCodeOf(id);
-    await loadOwnPin(pins, { code, consumerId, positions: request.positions });
     const context = contexts.of(request);
     const command = renameFrom({ code, ...rename }, context.commandId);
     await explainedToOwner(() => consumers.handle(consumerId, command, context));

@@ -20,10 +20,10 @@ export const checkEmailMessage = "Please check your email.";
 type Registration = typeof consumerSessionRoutes.registerConsumer;
 
 /**
- * For a new email address the claim, the id, the account and its key are read, and claim, key and account are
- * appended.
+ * For a new email address claim, key and account are appended. For a known one the claim is read, the account
+ * twice with its snapshot, and its key.
  */
-const storeCalls = { reads: 4, appends: 3 };
+const storeCalls = { reads: 6, appends: 3 };
 
 interface Needs {
   readonly humanCheck: HumanCheck;

@@ -18,11 +18,10 @@ type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminRese
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
-/**
- * The directory and the admin are read, the admin is read once more for the decision, and a request is
- * appended.
- */
-const storeCalls = { reads: 3, appends: 1 };
+/** The directory and the admin are read, both with a snapshot. */
+const readsOfAdmin = 4;
+/** The admin is read once more for the decision, and a request is appended. */
+const storeCalls = { reads: readsOfAdmin + 2, appends: 1 };
 
 interface Needs {
   readonly admins: Pick<Aggregates["admins"], "handle">;
@@ -30,7 +29,7 @@ interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly withinMailLimit: WithinMailLimit;
-  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals">;
+  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals" | "inUniformTime">;
   readonly signInGuard: Pick<SignInGuard, "removeLock">;
   readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly contexts: Pick<RequestContexts, "of">;
@@ -59,15 +58,18 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
 
     async adminResetPassword(request, reply) {
       const adminId = readId(request.params.id);
-      const account = await adminAccounts.load(adminId);
-      if (!account) throw new Refusal("reset_link_invalid");
       const at = clock().getTime();
       const asked = contexts.of(request);
-      const repeated = account.holds(asked.commandId);
-      const nonce = repeated ? "" : checkPasswordToken(secrets, account, request.params.token, at);
+      const calls = { reads: readsOfAdmin, appends: 0 };
+      const { account, nonce } = await needs.uniformAnswers.inUniformTime(calls, async () => {
+        const found = await adminAccounts.load(adminId);
+        if (!found) throw new Refusal("reset_link_invalid");
+        if (found.holds(asked.commandId)) return { account: found, nonce: "" };
+        return { account: found, nonce: checkPasswordToken(secrets, found, request.params.token, at) };
+      });
       const { email, role } = account.entry;
       const asker = { known: true, name: `admin ${adminId}` };
-      const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
+      const passwordHash = nonce === "" ? "" : await hasher.hash(request.body.password, asker);
       const { state, events } = await admins.handle(
         adminId,
         { type: "ResetPassword", adminId, nonce, passwordHash, at },

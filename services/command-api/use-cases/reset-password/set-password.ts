@@ -20,11 +20,15 @@ import {
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
+
+/** The account is read with its snapshot and its key. */
+const storeCalls = { reads: 3, appends: 0 };
 
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
@@ -33,6 +37,7 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "ofAccount">;
   readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly signInGuard: Pick<SignInGuard, "removeLock">;
+  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
   readonly proofCookie: SessionCookie;
   readonly clock: () => Date;
 }
@@ -40,7 +45,7 @@ interface Needs {
 /**
  * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then
  * on strangers can't lock the account in this browser. Throws `reset_proof_invalid`, and `reset_link_invalid`
- * if a link's token was sent.
+ * if a link's token was sent; both are the same for an id that no account has.
  */
 export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = needs;
@@ -94,9 +99,11 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   return async (request, reply) => {
     const consumerId = request.params.id;
     const context = contexts.ofAccount(request, consumerId);
-    const loaded = await consumers.load(consumerId);
-    const repeated = loaded.holds(context.commandId);
-    const grant: ResetGrant = repeated ? { kind: "proof", nonce: "" } : grantOf(request, loaded.events);
+    const { repeated, grant } = await needs.uniformAnswers.inUniformTime(storeCalls, async () => {
+      const { holds, events } = await consumers.load(consumerId);
+      if (holds(context.commandId)) return { repeated: true, grant: { kind: "proof", nonce: "" } as const };
+      return { repeated: false, grant: grantOf(request, events) };
+    });
     // A person with the proof or the link reads the account's mail.
     const asker = { known: true, name: streams.consumer(consumerId) };
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);

@@ -25,10 +25,10 @@ const triedTooOften =
   "This code was tried too often. Please open the link in the mail, or ask for a new code.";
 
 /**
- * The claim and the account are read, the account is read once more for the decision, and the try is
- * appended.
+ * The claim is read, and the account with its snapshot and its key. The account is read once more for the
+ * decision, and the try is appended.
  */
-const storeCalls = { reads: 3, appends: 1 };
+const storeCalls = { reads: 6, appends: 1 };
 
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;

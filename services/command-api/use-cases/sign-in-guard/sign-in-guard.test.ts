@@ -19,6 +19,7 @@ test("when many people sign in at the same time, the number of accounts being lo
       holdBack: (work: () => unknown) => work(),
     } as never,
     hasher,
+    uniformAnswers: { makeUp: async () => undefined },
     addressKey: Buffer.alloc(32),
     clock: () => new Date(0),
   });

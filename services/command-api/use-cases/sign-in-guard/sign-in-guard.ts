@@ -3,6 +3,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { originOf } from "@ornament/platform/commands/context";
 import type { RequestOrigin } from "@ornament/platform/eventstore/event-store";
+import { countingCalls } from "@ornament/platform/eventstore/store-calls";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { PasswordChecks, PasswordHasher } from "@ornament/platform/passwords/password-hasher";
@@ -10,6 +11,7 @@ import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 
 /** From this failure on the answer warns of the lock. */
@@ -17,6 +19,12 @@ const warnedFrom = 5;
 const warning = `Incorrect email or password. After ${freeFailures} failed attempts we pause sign-in for this address. You can reset your password.`;
 const paused =
   "Too many failed attempts. Sign-in for this address is paused: try again in {wait}, or reset your password.";
+
+/**
+ * The largest number of calls that find an account: the claim or the directory is read, and the account with
+ * its snapshot and its key.
+ */
+const callsOfFind = { reads: 4, appends: 0 };
 
 interface Account {
   readonly subjectId: number;
@@ -28,10 +36,7 @@ interface Attempt<A> {
   /** Normalised. */
   email: string;
   password: string;
-  /**
-   * Finds the account. It must read the same number of streams for an unknown email address as for a known
-   * one.
-   */
+  /** Finds the account. A failure makes up the calls that finding no account needs less. */
   find: () => Promise<A | undefined>;
 }
 
@@ -42,6 +47,7 @@ interface Needs {
   readonly knownBrowsers: Pick<KnownBrowsers, "isKnown">;
   readonly requestLimits: RequestLimits;
   readonly hasher: Pick<PasswordHasher, "inTurn">;
+  readonly uniformAnswers: Pick<UniformAnswers, "makeUp">;
   /** The key of the hashes under which email addresses are counted. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
@@ -83,7 +89,7 @@ interface LockedAddress {
 const bothCounts = [false, true] as const;
 
 export function signInGuard(needs: Needs): SignInGuard {
-  const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
+  const { attempts, knownBrowsers, requestLimits, hasher, uniformAnswers, addressKey, clock } = needs;
 
   const keyOf = ({ audience, email }: { audience: Audience; email: string }, known: boolean) =>
     keyedName(addressKey, known ? "sign-in-known-browser" : "sign-in", audience, email);
@@ -115,12 +121,17 @@ export function signInGuard(needs: Needs): SignInGuard {
     { address, knownBrowser }: { address: Address; knownBrowser: boolean },
     { password, find }: Attempt<A>,
   ): Promise<A> => {
-    const [attempt, account] = await Promise.all([attempts.count(address, clock().getTime()), find()]);
+    const calls = { reads: 0, appends: 0 };
+    const [attempt, account] = await Promise.all([
+      attempts.count(address, clock().getTime()),
+      countingCalls(calls, find),
+    ]);
     const { counted } = attempt;
     const hash = counted ? account?.passwordHash : undefined;
     const matches =
       hash === undefined ? await passwords.compareDummy(password) : await passwords.compare(password, hash);
     if (!account || !matches) {
+      await uniformAnswers.makeUp(callsOfFind, calls);
       const subjectId = account?.subjectId ?? null;
       if (counted) await attempts.recordLock(address, { subjectId, knownBrowser });
       throw refusalAfter(attempt);
