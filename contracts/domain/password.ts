@@ -61,7 +61,8 @@ export function passwordProblem(
   say: (missing: Missing) => string = inShort,
 ): string | undefined {
   if (password === "") return requiredMessage;
-  if (new TextEncoder().encode(normalisedPassword(password)).length > limits.passwordBytes) return passwordTooLongMessage;
+  if (new TextEncoder().encode(normalisedPassword(password)).length > limits.passwordBytes)
+    return passwordTooLongMessage;
   const missing = missingParts(password);
   return missing.length === 0 ? undefined : say(missing);
 }

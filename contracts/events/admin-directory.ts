@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { adminAccountDeleted, adminEmail, adminName, adminRole } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
-import { adminId, erased, passwordHash } from "./fields.ts";
+import { adminId, erased, passwordHash, sinceSealedHashes } from "./fields.ts";
 
 /**
  * Version 2 can have the role Auditor. An older build would take an Auditor's account for a damaged event; a
@@ -28,11 +28,13 @@ export const adminDirectoryEvents = {
       firstName: personal(z.string().describe("The first name.")),
       lastName: personal(z.string().describe("The last name.")),
       role: z.enum(adminRoles).describe("The admin's role."),
-      passwordHash: passwordHash
-        .optional()
-        .describe(
-          "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's stream.",
-        ),
+      passwordHash: personal(
+        passwordHash
+          .optional()
+          .describe(
+            "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's stream.",
+          ),
+      ),
     }),
     {
       person: { kind: "admin", field: "adminId" },
@@ -45,7 +47,7 @@ export const adminDirectoryEvents = {
           adminName(id, names),
         ],
       },
-      upcasters: [sinceAuditors],
+      upcasters: [sinceAuditors, sinceSealedHashes],
     },
   ),
   /**

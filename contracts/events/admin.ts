@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { adminName, fullName } from "./changed-values.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId, erased, instant, nonce, passwordHash } from "./fields.ts";
+import { adminId, erased, instant, nonce, passwordHash, sinceSealedHashes } from "./fields.ts";
+
+const person = { kind: "admin", field: "adminId" } as const;
 
 /** `admin-{adminId}`: one admin's names, password, reset links and recoveries. */
 export const adminEvents = {
@@ -17,7 +19,7 @@ export const adminEvents = {
       lastName: personal(z.string().describe("The last name.")),
     }),
     {
-      person: { kind: "admin", field: "adminId" },
+      person,
       log: {
         action: "Admin name changed",
         value: fullName,
@@ -33,13 +35,17 @@ export const adminEvents = {
     "AdminPasswordSet",
     z.strictObject({
       adminId,
-      passwordHash,
+      passwordHash: personal(passwordHash),
       keptSessionId: z
         .string()
         .nullable()
         .describe("The session that stays signed in, if admins change their own password."),
     }),
-    { log: { action: "Admin password set", value: () => "" } },
+    {
+      person,
+      log: { action: "Admin password set", value: () => "" },
+      upcasters: [sinceSealedHashes],
+    },
   ),
   /**
    * A link to set the password was requested; it is mailed.
@@ -61,9 +67,15 @@ export const adminEvents = {
    * The admin set the password with the mailed link.
    * @by ResetPassword
    */
-  AdminPasswordReset: defineEvent("AdminPasswordReset", z.strictObject({ adminId, passwordHash }), {
-    log: { action: "Admin password reset", value: () => "" },
-  }),
+  AdminPasswordReset: defineEvent(
+    "AdminPasswordReset",
+    z.strictObject({ adminId, passwordHash: personal(passwordHash) }),
+    {
+      person,
+      log: { action: "Admin password reset", value: () => "" },
+      upcasters: [sinceSealedHashes],
+    },
+  ),
   /**
    * The operator let an IT Admin in again, at the server's console. The password no longer works, all sessions
    * end, and a link that only the console showed sets a new password. It is not mailed.
@@ -79,7 +91,7 @@ export const adminEvents = {
       expiresAt: instant.describe("The expiry of the link, as Unix time in milliseconds."),
     }),
     {
-      person: { kind: "admin", field: "adminId" },
+      person,
       log: {
         action: "Admin recovered by the operator",
         value: ({ formerEmail, email }) =>

@@ -11,8 +11,13 @@ describe("event catalogue", () => {
   });
 
   test("personal fields are found in the schema, and an event with personal fields must name the person", () => {
-    expect(eventCatalogue.ConsumerRegistered.personal).toEqual(["email"]);
-    expect(eventCatalogue.AdminAccountCreated.personal).toEqual(["email", "firstName", "lastName"]);
+    expect(eventCatalogue.ConsumerRegistered.personal).toEqual(["email", "passwordHash"]);
+    expect(eventCatalogue.AdminAccountCreated.personal).toEqual([
+      "email",
+      "firstName",
+      "lastName",
+      "passwordHash",
+    ]);
     expect(eventCatalogue.PinRegistered.personal).toEqual(["name"]);
     expect(() =>
       defineEvent("Nameless", z.strictObject({ email: personal(z.string()) }), { log: "hidden" }),
@@ -152,6 +157,47 @@ describe("event catalogue", () => {
     expect(log !== "hidden" && log.value(data)).toBe(
       "pins.csv: at least 432 PINs added, then the server stopped",
     );
+  });
+
+  test("every hash of a password in an event is personal, so that it is stored encrypted and erased with the person", () => {
+    const withHash = Object.values(eventCatalogue).filter(({ schema }) =>
+      JSON.stringify(z.toJSONSchema(schema)).includes('"passwordHash":'),
+    );
+    expect(withHash).toHaveLength(6);
+    for (const { type, schema, personal: fields } of withHash) {
+      expect([type, fields]).toEqual([type, expect.arrayContaining(["passwordHash"])]);
+      expect(JSON.stringify(z.toJSONSchema(schema)).split('"passwordHash":')).toHaveLength(2);
+    }
+  });
+
+  test("an event with the hash of a password that an earlier build stored in clear text is read with it", () => {
+    const stored = {
+      ConsumerRegistered:
+        '{"consumerId":7,"email":"a@b.co","passwordHash":"$2b$10$x","marketingEmail":false,"nonce":"0123456789abcdef","expiresAt":0}',
+      ConsumerPasswordReset: '{"consumerId":7,"passwordHash":"$2b$10$x"}',
+      AdminAccountCreated:
+        '{"adminId":3,"email":"a@b.co","firstName":"","lastName":"","role":"ADMIN","passwordHash":"$2b$10$x"}',
+      AdminPasswordSet: '{"adminId":3,"passwordHash":"$2b$10$x","keptSessionId":null}',
+      AdminPasswordReset: '{"adminId":3,"passwordHash":"$2b$10$x"}',
+    };
+    for (const [type, text] of Object.entries(stored)) {
+      const definition = eventCatalogue[type as keyof typeof stored];
+      const data = JSON.parse(text);
+      expect(definition.schema.parse(upcast(definition, data, definition.version - 1))).toEqual(data);
+    }
+  });
+
+  test("a RegistrationRepeated event of version 1 is read with the hash of its attempt, or with none", () => {
+    const definition = eventCatalogue.RegistrationRepeated;
+    const read = (text: string) => definition.schema.parse(upcast(definition, JSON.parse(text), 1));
+    const attempt = { marketingEmail: true, nonce: "0123456789abcdef", expiresAt: 5 };
+    expect(
+      read(
+        '{"consumerId":7,"at":1,"attempt":{"passwordHash":"$2b$10$x","marketingEmail":true,"nonce":"0123456789abcdef","expiresAt":5}}',
+      ),
+    ).toEqual({ consumerId: 7, at: 1, attempt, passwordHash: "$2b$10$x" });
+    const notice = { consumerId: 7, at: 1, attempt: null };
+    expect(read(JSON.stringify(notice))).toEqual(notice);
   });
 
   test("no entry of the System action log shows a password hash", () => {

@@ -10,11 +10,18 @@ import {
   currentOrnament,
   ornamentName,
 } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { code, consumerId, erased, instant, nonce, passwordHash } from "./fields.ts";
+import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
+import { code, consumerId, erased, instant, nonce, passwordHash, sinceSealedHashes } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 const keptReason = z.string().describe("The reason in the admin's words, never encrypted.");
+
+/** Version 1 has the hash in the attempt, in clear text. Only fields of the event itself can be sealed. */
+const hashOutOfAttempt: Upcaster = ({ attempt, ...data }) => {
+  if (attempt === null) return { ...data, attempt };
+  const { passwordHash: hash, ...kept } = attempt as Record<string, unknown>;
+  return { ...data, attempt: kept, passwordHash: hash };
+};
 
 /** `consumer-{consumerId}`: the account, its ornaments and their names. */
 export const consumerEvents = {
@@ -28,7 +35,7 @@ export const consumerEvents = {
     z.strictObject({
       consumerId,
       email: personal(z.string().describe("The email address that was entered.")),
-      passwordHash,
+      passwordHash: personal(passwordHash),
       marketingEmail: z.boolean().describe("Whether the consumer consented to marketing emails."),
       nonce,
       expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
@@ -44,6 +51,7 @@ export const consumerEvents = {
           consumerConsent(id, marketingEmail),
         ],
       },
+      upcasters: [sinceSealedHashes],
     },
   ),
   /**
@@ -57,7 +65,6 @@ export const consumerEvents = {
       at: instant,
       attempt: z
         .strictObject({
-          passwordHash,
           marketingEmail: z.boolean(),
           nonce,
           expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
@@ -66,8 +73,15 @@ export const consumerEvents = {
         .describe(
           "The new attempt for an unconfirmed email address; null for a confirmed one, whose owner only gets a mail about it.",
         ),
+      passwordHash: personal(
+        passwordHash.optional().describe("The bcrypt hash of the attempt's password; missing without one."),
+      ),
     }),
-    { log: { action: "Registration repeated", value: () => "" } },
+    {
+      person,
+      log: { action: "Registration repeated", value: () => "" },
+      upcasters: [hashOutOfAttempt],
+    },
   ),
   /**
    * Another confirmation link was requested.
@@ -208,9 +222,15 @@ export const consumerEvents = {
    * The consumer set a new password. All sessions end.
    * @by ResetPassword
    */
-  ConsumerPasswordReset: defineEvent("ConsumerPasswordReset", z.strictObject({ consumerId, passwordHash }), {
-    log: { action: "Password reset", value: () => "" },
-  }),
+  ConsumerPasswordReset: defineEvent(
+    "ConsumerPasswordReset",
+    z.strictObject({ consumerId, passwordHash: personal(passwordHash) }),
+    {
+      person,
+      log: { action: "Password reset", value: () => "" },
+      upcasters: [sinceSealedHashes],
+    },
+  ),
   /**
    * An admin ended the pause of sign-in after failed attempts. The counts of failed attempts up to `at` are
    * set to zero afterwards.

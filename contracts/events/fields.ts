@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { pinCodeSchema } from "../domain/inputs.ts";
+import type { Upcaster } from "./definition.ts";
 
 /** Fields that several events share. Instants are Unix times in milliseconds; durations are never stored. */
 export const adminId = accountIdSchema.describe("The admin's id.");
@@ -9,6 +10,8 @@ export const code = pinCodeSchema.describe("The PIN, seven letters and digits.")
 export const deviceId = z.number().int().min(1).describe("The device's id.");
 export const instant = z.number().int().min(0).describe("Unix time in milliseconds.");
 export const passwordHash = z.string().max(100).describe("The bcrypt hash of the password.");
+/** Earlier versions have the hash of the password in clear text. A reader takes it sealed or in clear text. */
+export const sinceSealedHashes: Upcaster = (data) => ({ ...data });
 export const nonce = z
   .string()
   .min(16)

@@ -86,7 +86,9 @@ describe("handleCommand", () => {
     const recorded = contextOf();
     await handleCommand({ ...base, store, command, context: recorded });
     const again = { ...recorded, bodyHash: "with its key", formerBodyHash: "body" };
-    expect(await handleCommand({ ...base, store, command, context: again })).toMatchObject({ repeated: true });
+    expect(await handleCommand({ ...base, store, command, context: again })).toMatchObject({
+      repeated: true,
+    });
     const other = handleCommand({ ...base, store, command, context: { ...again, formerBodyHash: "other" } });
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });

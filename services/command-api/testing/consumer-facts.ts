@@ -33,11 +33,11 @@ export const repeated = (name: string, at = start): ConsumerEvent => ({
     consumerId,
     at,
     attempt: {
-      passwordHash: `hash-${name}`,
       marketingEmail: true,
       nonce: nonce(name),
       expiresAt: at + limits.activationLinkMilliseconds,
     },
+    passwordHash: `hash-${name}`,
   },
 });
 

@@ -40,7 +40,7 @@ export const facts = {
   }),
   repeated: (data: { nonce: string; marketingEmail: boolean }): DomainEvent => ({
     type: "RegistrationRepeated",
-    data: { consumerId, at: 0, attempt: { passwordHash: "y", expiresAt: 0, ...data } },
+    data: { consumerId, at: 0, attempt: { expiresAt: 0, ...data }, passwordHash: "y" },
   }),
   confirmed: (attempt = "first-attempt-nonce"): DomainEvent => ({
     type: "ConsumerEmailConfirmed",

@@ -15,7 +15,7 @@ export interface DirectoryEntry {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: AdminRole;
-  readonly passwordHash?: string | undefined;
+  readonly passwordHash?: string | null | undefined;
 }
 
 export interface AdminDirectory {

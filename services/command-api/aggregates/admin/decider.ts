@@ -18,7 +18,8 @@ export interface PasswordLink {
 }
 
 export interface AdminState {
-  readonly passwordHash: string | undefined;
+  /** `undefined` until a password is set, `null` after the person's key was erased. */
+  readonly passwordHash: string | null | undefined;
   /** Whether a recovery has ended the password that the account was created with. */
   readonly recovered: boolean;
   /** `undefined` until the first change of the names. */

@@ -86,8 +86,10 @@ function register(command: CommandOf<"Register">, state: ConsumerState): Consume
   if (state.status === "deleted" || state.email !== email) throw new AccountIdTaken(consumerId);
   const sent = state.status === "confirmed" ? state.mails.notice : state.mails.activation;
   if (!mailAllowed(sent, now)) return [];
-  const attempt = state.status === "confirmed" ? null : { passwordHash, marketingEmail, nonce, expiresAt };
-  return [{ type: "RegistrationRepeated", data: { consumerId, at: now, attempt } }];
+  if (state.status === "confirmed")
+    return [{ type: "RegistrationRepeated", data: { consumerId, at: now, attempt: null } }];
+  const attempt = { marketingEmail, nonce, expiresAt };
+  return [{ type: "RegistrationRepeated", data: { consumerId, at: now, attempt, passwordHash } }];
 }
 
 function requestLink(command: CommandOf<"RequestActivationLink">, account: ConsumerAccount): ConsumerEvent[] {

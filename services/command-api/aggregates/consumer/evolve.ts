@@ -78,7 +78,8 @@ function registrationRepeated(state: ConsumerAccount, data: DataOf<"Registration
   if (!data.attempt) {
     return { ...state, mails: { ...state.mails, notice: withTime(state.mails.notice, data.at) } };
   }
-  const { nonce, expiresAt, passwordHash, marketingEmail } = data.attempt;
+  const { nonce, expiresAt, marketingEmail } = data.attempt;
+  const { passwordHash = null } = data;
   return {
     ...state,
     attempts: [...state.attempts, { nonce, passwordHash, marketingEmail, preference: marketingEmail }],

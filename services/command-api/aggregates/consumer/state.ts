@@ -1,7 +1,8 @@
 /** A registration attempt that its link confirms. */
 interface RegistrationAttempt {
   readonly nonce: string;
-  readonly passwordHash: string;
+  /** `null` after the person's key was erased. */
+  readonly passwordHash: string | null;
   readonly marketingEmail: boolean;
   /**
    * The choice about marketing emails after the confirmation: the attempt's choice, or one that the account
@@ -49,8 +50,8 @@ export interface ConsumerAccount {
   readonly email: string | null;
   /** A change of the email address between its start and its end. */
   readonly pendingEmail: { readonly email: string | null } | undefined;
-  /** From the confirmed attempt or the latest reset. */
-  readonly passwordHash: string;
+  /** From the confirmed attempt or the latest reset; `null` as `email`. */
+  readonly passwordHash: string | null;
   readonly marketingEmail: boolean;
   /** Oldest first. */
   readonly attempts: readonly RegistrationAttempt[];

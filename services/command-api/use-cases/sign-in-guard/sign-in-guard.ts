@@ -28,7 +28,8 @@ const callsOfFind = { reads: 4, appends: 0 };
 
 interface Account {
   readonly subjectId: number;
-  readonly passwordHash: string | undefined;
+  /** None: no password is right. */
+  readonly passwordHash: string | null | undefined;
 }
 
 interface Attempt<A> {
@@ -128,8 +129,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     ]);
     const { counted } = attempt;
     const hash = counted ? account?.passwordHash : undefined;
-    const matches =
-      hash === undefined ? await passwords.compareDummy(password) : await passwords.compare(password, hash);
+    const matches = hash ? await passwords.compare(password, hash) : await passwords.compareDummy(password);
     if (!account || !matches) {
       await uniformAnswers.makeUp(callsOfFind, calls);
       const subjectId = account?.subjectId ?? null;

@@ -27,7 +27,7 @@ interface Needs {
 
 interface Found {
   subjectId: number;
-  passwordHash: string;
+  passwordHash: string | null;
   credentials: Credentials;
   loaded: LoadedConsumer;
   /** The registration attempt whose password is compared, if the account is unconfirmed. */

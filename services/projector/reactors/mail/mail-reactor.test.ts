@@ -179,7 +179,13 @@ test("a mail that the event store refuses to record is not sent, delays no other
 const newerBuild = (changed: EventType) =>
   new EventStoreClient(log, {
     definitions: Object.values<EventDefinition>(eventCatalogue).map((definition) =>
-      definition.type === changed ? { ...definition, version: 2, upcasters: [(data) => data] } : definition,
+      definition.type === changed
+        ? {
+            ...definition,
+            version: definition.version + 1,
+            upcasters: [...definition.upcasters, (data) => data],
+          }
+        : definition,
     ),
     masterKey,
     logger: silentLogger(),
