@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
+import type { CommandContext } from "@ornament/platform/commands/context";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { beforeAppends } from "../testing/before-appends.ts";
 import type { CallOptions, TestClient } from "../testing/test-client.ts";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
@@ -150,6 +152,21 @@ describe("an admin's command on their own account", () => {
     const third = { id: adminId, password: "Fourth-1-horse" };
     expect((await unanswered.put(self, third, { key })).status).toBe(401);
     expect((await at(await replica(), unanswered).put(self, third, { key })).status).toBe(401);
+  });
+
+  test("a change of the own password that an earlier build recorded can be repeated after an upgrade, and not with another body", async () => {
+    const append: EventStore["append"] = (stream, expected, events, metadata) => {
+      const { formerBodyHash } = metadata as Partial<CommandContext>;
+      const recorded = { ...metadata, bodyHash: formerBodyHash ?? metadata.bodyHash };
+      return api.store.append(stream, expected, events, recorded);
+    };
+    const earlierBuild = await replica({ ...beforeAppends(api.store, async () => undefined), append });
+    const unanswered = admin.copy();
+    const first = await at(earlierBuild, admin).put(self, { id: adminId, password }, { key });
+    expect(first.status).toBe(200);
+    expect((await unanswered.put(self, { id: adminId, password }, { key })).status).toBe(200);
+    const third = { id: adminId, password: "Fourth-1-horse" };
+    expect((await unanswered.put(self, third, { key })).status).toBe(401);
   });
 
   test("a repeated change of an admin's own password is refused after another admin has changed the password", async () => {
