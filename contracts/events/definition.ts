@@ -9,9 +9,9 @@ export type PersonKind = "admin" | "consumer";
 const personalFields = z.registry<{ personal: true }>();
 
 /**
- * Marks a personal field (email address, name, device name, user agent, network address, hash of a password). It is stored
- * encrypted with the person's key and is read as `null` after that key is erased, so every reader must accept
- * `null`. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md.
+ * Marks a personal field (email address, name, device name, user agent, network address, hash of a password).
+ * It is stored encrypted with the person's key and is read as `null` after that key is erased, so every reader
+ * must accept `null`. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md.
  */
 export function personal<S extends z.ZodType>(schema: S) {
   const nullable = schema.nullable();

@@ -14,9 +14,7 @@ import { loadOwnPin } from "../own-pin/own-pin.ts";
 import type { BindDevice } from "./bind-device.ts";
 import { safePlayerUrl } from "./player-url.ts";
 
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly pins: Pick<Aggregates["pins"], "load">;
+interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
   readonly settings: CurrentSettings;
   readonly deviceTokens: Pick<DeviceTokens, "heldDevices">;
   readonly knownBrowsers: Pick<KnownBrowsers, "find" | "recognise">;

@@ -38,8 +38,8 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
 
   /**
-   * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its server key was removed and it can't
-   * be checked.
+   * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its
+   * server key was removed and it can't be checked.
    */
   const readToken = async (text: string) => {
     const token = readConsumerToken(text);

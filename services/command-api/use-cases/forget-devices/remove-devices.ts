@@ -8,9 +8,7 @@ import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice, hasOrnament } from "../own-pin/own-pin.ts";
 
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly pins: Aggregates["pins"];
+interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 

@@ -8,9 +8,7 @@ import type { RequestContexts } from "../../http/request-contexts.ts";
 import { loadOwnPin } from "../own-pin/own-pin.ts";
 import { explainedToOwner, renameFrom } from "../stale-edits/changed-name.ts";
 
-interface Needs {
-  readonly consumers: Aggregates["consumers"];
-  readonly pins: Pick<Aggregates["pins"], "load">;
+interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 

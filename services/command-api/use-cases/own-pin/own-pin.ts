@@ -9,10 +9,7 @@ import type { Aggregates, LoadedConsumer } from "../../aggregates/aggregates.ts"
  * exist, after the same reads: no PIN is read that the account doesn't have.
  */
 export async function loadOwnPin(
-  {
-    consumers,
-    pins,
-  }: { consumers: Pick<Aggregates["consumers"], "load">; pins: Pick<Aggregates["pins"], "load"> },
+  { consumers, pins }: Pick<Aggregates, "consumers" | "pins">,
   { code, consumerId, positions }: { code: string; consumerId: number; positions: PositionTracker },
 ) {
   const account = await consumers.load(consumerId);
