@@ -154,7 +154,7 @@ describe("an admin's command on their own account", () => {
     expect((await at(await replica(), unanswered).put(self, third, { key })).status).toBe(401);
   });
 
-  test("a change of the own password that an earlier build recorded can be repeated after an upgrade, and not with another body", async () => {
+  test("a change of an admin's own password that an earlier build recorded can be repeated after an upgrade, and not with another body", async () => {
     const append: EventStore["append"] = (stream, expected, events, metadata) => {
       const { formerBodyHash } = metadata as Partial<CommandContext>;
       const recorded = { ...metadata, bodyHash: formerBodyHash ?? metadata.bodyHash };
