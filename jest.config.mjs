@@ -17,7 +17,7 @@ const shared = {
 
 /**
  * unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e:
- * the built product in Chromium.
+ * the built product in Chromium; browsers: in Firefox and WebKit.
  */
 export default {
   // Long enough for a busy machine; a test that hangs still fails.
@@ -28,9 +28,10 @@ export default {
       displayName: "unit",
       setupFiles: ["<rootDir>/web/testing/jsdom-globals.ts"],
       testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e)\\.test\\.ts$"],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e|browsers)\\.test\\.ts$"],
     },
     { ...shared, displayName: "int", testMatch: ["**/*.int.test.ts"] },
+    { ...shared, displayName: "browsers", testMatch: ["**/*.browsers.test.ts"] },
     {
       ...shared,
       displayName: "e2e",

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, type test } from "@jest/globals";
+import { ApiClient } from "../calls/api-client.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "../product/running-product.ts";
+import { testIf } from "../suites/test-if.ts";
+import type { Engine, Settings } from "./engine.ts";
+import { findFirefox } from "./firefox.ts";
+import { Page } from "./page.ts";
+import { findWebKit } from "./webkit.ts";
+
+/** A product on embedded stores, and a browser with one page. */
+export interface Visited {
+  url: string;
+  api: ApiClient;
+  page: Page;
+}
+
+export const sizes = { phone: { width: 480, height: 860 }, desk: { width: 1280, height: 860 } };
+
+/** Defines the same tests for each engine. The tests of an engine that this machine hasn't are skipped. */
+export function inEachEngine(
+  { size, zone = "America/Chicago" }: Partial<Settings> & Pick<Settings, "size">,
+  define: (it: Visited, run: typeof test) => void,
+): void {
+  for (const { name, missing, start } of [findFirefox(), findWebKit()])
+    describe(name, () => {
+      const it = {} as Visited;
+      let product: RunningProduct;
+      let engine: Engine;
+      if (missing === undefined) {
+        beforeAll(async () => {
+          product = await startProduct({ ownStores: true });
+          engine = await start({ size, zone });
+          Object.assign(it, {
+            url: product.url,
+            api: new ApiClient(product.url),
+            page: new Page(engine),
+          });
+        });
+        afterAll(async () => {
+          await engine?.close();
+          await product?.stop();
+          if (product) removeDataDir(product.dataDir);
+        });
+      }
+      define(it, testIf(missing === undefined, missing ?? ""));
+    });
+}
