@@ -4,9 +4,11 @@ import {
   formatDate,
   formatDateTime,
   formatFileDate,
+  ownTimeZone,
   parseCalendarDate,
   startOfDay,
 } from "./dates.ts";
+import { timeZoneSchema } from "./inputs.ts";
 
 const instant = new Date("2026-12-01T14:05:09.000Z");
 
@@ -67,4 +69,24 @@ test("formatting dates in a time zone stays fast after more than a hundred zones
   for (let row = 0; row < 50; row += 1) formatDateTime(new Date(row), zones.at(-1) ?? "");
   expect(made.mock.calls.length).toBeLessThan(2);
   made.mockRestore();
+});
+
+test.each([
+  ["America/Chicago", "America/Chicago"],
+  ["Etc/Unknown", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("a browser that calls its time zone %j has the time zone %j", (timeZone, own) => {
+  const named = jest
+    .spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions")
+    .mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+  expect(ownTimeZone()).toBe(own);
+  named.mockRestore();
+});
+
+test("a call with the time zone Etc/Unknown gets dates in UTC, and a zone that doesn't exist is refused", () => {
+  expect(timeZoneSchema.parse("Etc/Unknown")).toBe("UTC");
+  expect(timeZoneSchema.parse(undefined)).toBe("UTC");
+  expect(timeZoneSchema.parse("America/Chicago")).toBe("America/Chicago");
+  expect(timeZoneSchema.safeParse("Winter/Land").success).toBe(false);
 });

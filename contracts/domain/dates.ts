@@ -58,6 +58,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The time zone of this browser or machine; undefined if it names none that exists. */
+export function ownTimeZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
+}
+
 export const invalidDateMessage = "Invalid date (MM/DD/YYYY)";
 
 /** A day of the calendar, without time and zone; `month` from 1. */

@@ -41,7 +41,13 @@ export const newPasswordInput = z.string({ error: requiredMessage }).superRefine
 /** A password to be compared: any text. The limit protects the hash from very long texts. */
 export const passwordInput = z.string({ error: requiredMessage }).min(1, requiredMessage).max(1000);
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, "Unknown time zone").default("UTC");
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  // The name that browsers give a zone which they don't know.
+  .overwrite((name) => (name === "Etc/Unknown" ? "UTC" : name))
+  .refine(isTimeZone, "Unknown time zone")
+  .default("UTC");
 
 /** A calendar day as `MM/DD/YYYY` that exists. */
 export const calendarDateInput = z

@@ -75,6 +75,8 @@ export const asked = {
   isChecked: (target) => one(target).checked,
   descriptionOf: (target) => describedBy(one(target)),
   hasFocus: (target) => one(target) === document.activeElement,
+  styleOf: ({ target, property }) => getComputedStyle(one(target)).getPropertyValue(property),
+  isCutOff: (target) => one(target).scrollWidth > one(target).clientWidth,
   /** A selector for the element alone. */
   selectorOf: (target) => `[id="${one(target).id}"]`,
   address: () => location.href,

@@ -26,7 +26,7 @@ const pauseMs = 50;
 /** A person's press. A click of a test that lasts no time meets no page that moves during it. */
 const pressMs = 90;
 
-const keys = { control: "\uE009", backspace: "\uE003", enter: "\uE007", tab: "\uE004" } as const;
+const keys = { control: "\uE009", backspace: "\uE003", enter: "\uE007", escape: "\uE00C" } as const;
 const hit = (key: string): Act[] => [
   { type: "keyDown", value: key },
   { type: "keyUp", value: key },
@@ -147,6 +147,12 @@ export class Page {
       () => this.#ask<string>("address"),
       (shown) => address.test(shown),
     );
+
+  text = () => this.#ask<string>("textOf");
+
+  styleOf = (target: Target, property: string) => this.#ask<string>("styleOf", { target, property });
+
+  isCutOff = (target: Target) => this.#ask<boolean>("isCutOff", target);
 
   address = () => this.#ask<string>("address");
 

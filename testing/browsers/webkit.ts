@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../programs/free-port.ts";
 import type { Engine, FoundEngine, Settings } from "./engine.ts";
-import { browserEnvironment, ended, printed, programOnPath, versionOf } from "./programs.ts";
+import { browserEnvironment, ended, printed, programOnPath } from "./programs.ts";
 
 const pauseMs = 50;
 

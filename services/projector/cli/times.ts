@@ -1,8 +1,8 @@
-import { formatDateTime, instantOfClock, isTimeZone } from "@ornament/contracts/domain/dates";
+import { formatDateTime, instantOfClock, isTimeZone, ownTimeZone } from "@ornament/contracts/domain/dates";
 import { InvalidArgumentError } from "commander";
 
-/** The time zone of this machine. */
-export const machineTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of this machine; UTC if it names none. */
+export const machineTimeZone = (): string => ownTimeZone() ?? "UTC";
 
 /** A name of the IANA database, such as `Europe/Berlin`. */
 export function timeZoneOption(name: string): string {

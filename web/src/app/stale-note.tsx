@@ -1,4 +1,4 @@
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime, ownTimeZone } from "@ornament/contracts/domain/dates";
 import { useEffect } from "react";
 import { Banner } from "../ui/messages/banner.tsx";
 import { useIncompleteSince, useIsStale } from "./app-hooks.ts";
@@ -29,5 +29,4 @@ export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: ()
   );
 }
 
-const shownTime = (instant: string) =>
-  formatDateTime(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone);
+const shownTime = (instant: string) => formatDateTime(new Date(instant), ownTimeZone() ?? "UTC");

@@ -4,7 +4,8 @@ import {
   comparedTables,
 } from "@ornament/contracts/read-models/compared-tables";
 import { Select } from "../../ui/form-fields/select.tsx";
-import { MinuteField } from "../dates/minute-field.tsx";
+import { DateField } from "../dates/date-field.tsx";
+import { minute } from "../dates/date-kinds.ts";
 import { type ChangesAddress, lastHours, presets } from "./changes-address.ts";
 import type { ChangeAddress } from "./use-changes-address.ts";
 
@@ -22,8 +23,8 @@ export function ChangesControls({ table, address, change, onTable }: ChangesCont
   return (
     <div className="o-changes-span">
       <Select label="Table" value={table} options={tables} onChange={onTable} />
-      <MinuteField label="From" instant={address.from} onChange={(from) => change({ from })} />
-      <MinuteField label="To" instant={address.to} onChange={(to) => change({ to })} />
+      <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
+      <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
       <div className="o-date-presets">
         {presets.map(({ label, hours }) => (
           <button

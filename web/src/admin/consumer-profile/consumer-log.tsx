@@ -34,8 +34,7 @@ export function ConsumerLog({ consumerId }: { consumerId: number }) {
       exporting={{
         busy: isLoading,
         error,
-        start: (dates) =>
-          void exportLog({ params: withoutPages(paramsOf({ ...state, ...dates })), consumerId }),
+        start: () => void exportLog({ params: withoutPages(paramsOf(state)), consumerId }),
       }}
       consumerId={consumerId}
     />

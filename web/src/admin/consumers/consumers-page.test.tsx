@@ -28,6 +28,7 @@ async function openUsers(search: string, list: Response = json({ rows: [], count
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From");
 const to = () => screen.getByLabelText<HTMLInputElement>("To");
+const wholeDay = /^\d{2}\/\d{2}\/\d{4}$/;
 const leave = (field: HTMLElement) => {
   act(() => field.focus());
   act(() => field.blur());
@@ -74,6 +75,7 @@ test("a preset filters by its days and is marked, and a second press shows all r
   const { queries, address } = await openUsers("");
   openDates();
   fireEvent.click(button("Today"));
+  await waitFor(() => expect(from().value).toMatch(wholeDay));
   const today = from().value;
   expect(to().value).toBe(today);
   await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: today, endDate: today }));
@@ -148,12 +150,28 @@ test("a year of two digits is read when the field is left", async () => {
   await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
 });
 
-test("an unfinished date shows a message when the field is left", async () => {
+test("an unfinished date shows a message and no rows when the field is left", async () => {
   await openUsers("");
   fireEvent.change(from(), { target: { value: "11/2" } });
   expect(screen.queryByText("Invalid date (MM/DD/YYYY)")).toBeNull();
   leave(from());
   await screen.findByText("Invalid date (MM/DD/YYYY)");
+  await screen.findByText(/^No rows are shown\./);
+});
+
+test("a preset that is pressed right after an unfinished date wins over it", async () => {
+  const { address } = await openUsers("");
+  openDates();
+  fireEvent.change(from(), { target: { value: "11/2" } });
+  act(() => from().focus());
+  act(() => from().blur());
+  fireEvent.click(button("Today"));
+  fireEvent.mouseUp(document);
+  await waitFor(() => expect(from().value).toMatch(wholeDay));
+  const today = from().value;
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(from().value).toBe(today);
+  expect(new URLSearchParams(address()).get("startDate")).toBe(today);
 });
 
 test("a refused list offers to clear the search, not to try again", async () => {

@@ -11,7 +11,6 @@ import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import { useDateFilter } from "../dates/use-date-filter.ts";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
@@ -35,7 +34,6 @@ const datesOf = "Account created";
 export function ConsumersPage() {
   const list = useListState("users", consumersTable);
   const [state, dispatch] = list;
-  const dates = useDateFilter(state, dispatch);
   const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
   const at = useInstant();
   const query = useListConsumersQuery(...useAsOf(dateRangeRefusal(state) ? skipToken : paramsOf(state)));
@@ -78,16 +76,14 @@ export function ConsumersPage() {
         }
         aboveRows={<SimilarPins page={query.currentData} query={state.query} />}
         emptyText="No consumer has registered yet."
-        controls={<DateFilter dates={dates} of={datesOf} />}
+        controls={<DateFilter dates={state} dispatch={dispatch} of={datesOf} />}
         more={
           <>
             <ExportButton
               busy={isLoading}
               error={error}
-              refusal={dates.refusal}
-              onExport={() =>
-                void exportAll({ of: withoutPages(paramsOf({ ...state, ...dates.range })), at })
-              }
+              refusal={dateRangeRefusal(state)}
+              onExport={() => void exportAll({ of: withoutPages(paramsOf(state)), at })}
             />
             <WhatChangedLink table="consumers" />
             <InstantControl />

@@ -1,44 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
-import { dateRangeProblems, dateRangeRefusal, formatDateEntry, wholeDate } from "./date-entry.ts";
+import { dateRangeProblems, dateRangeRefusal, writtenDate } from "./date-entry.ts";
 
 const zone = "America/Chicago";
-
-describe("typing a date", () => {
-  test.each([
-    ["1", "1"],
-    ["120", "12/0"],
-    ["12012", "12/01/2"],
-    ["12012026", "12/01/2026"],
-    ["12/01/2026", "12/01/2026"],
-    ["1/5/2026", "01/05/2026"],
-    ["1-5-2026", "01/05/2026"],
-    ["12/", "12/"],
-    ["1/", "1/"],
-    ["1/5/20", "1/5/20"],
-    ["12/01/20", "12/01/20"],
-    ["12/01/20269", "12/01/2026"],
-    ["2026-11-22", "11/22/2026"],
-    ["11/22/26 05:10:00 pm", "11/22/2026"],
-    ["soon", ""],
-  ])("a date entered as %j is shown as %j", (raw, entry) => expect(formatDateEntry(raw, zone)).toBe(entry));
-
-  test.each(["12012026", "1/5/2026", "2026-11-22", "12/01/2026"])(
-    "a date typed key by key as %s is complete at the end",
-    (keys) => {
-      let shown = "";
-      for (const key of keys) shown = formatDateEntry(shown + key, zone);
-      expect(shown).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
-      expect(shown).toBe(wholeDate(keys, zone) ?? "12/01/2026");
-    },
-  );
-});
+const dateIn = (text: string, timeZone = zone) => writtenDate(text, timeZone)?.date;
 
 describe("reading a whole date", () => {
   test.each([
     ["11/22/26 05:10:00 pm", "11/22/2026"],
     [" 11/22/26, 5:10 PM ", "11/22/2026"],
+    ["11/22/26 5:10", "11/22/2026"],
     ["11/22/26", "11/22/2026"],
     ["1/5/26", "01/05/2026"],
+    ["1-5-2026", "01/05/2026"],
+    ["12012026", "12/01/2026"],
     ["11/22/2026", "11/22/2026"],
     ["2026-11-22", "11/22/2026"],
     ["2026-11-22T10:00:00Z", "11/22/2026"],
@@ -46,16 +20,48 @@ describe("reading a whole date", () => {
     ["2026-02-30", "02/30/2026"],
     ["2026-02-30T10:00:00Z", "02/30/2026"],
     ["13/45/26", "13/45/2026"],
-  ])("%j is read as %s", (text, date) => expect(wholeDate(text, zone)).toBe(date));
+  ])("%j is read as %s", (text, date) => expect(dateIn(text)).toBe(date));
 
   test("an instant belongs to its day in the browser's time zone", () => {
-    expect(wholeDate("2026-11-22T03:00:00.000Z", zone)).toBe("11/21/2026");
-    expect(wholeDate("2026-11-22T03:00:00.000Z", "Asia/Tokyo")).toBe("11/22/2026");
-    expect(wholeDate("2026-11-22T23:30:00+01:00", "Asia/Tokyo")).toBe("11/23/2026");
+    expect(dateIn("2026-11-22T03:00:00.000Z")).toBe("11/21/2026");
+    expect(dateIn("2026-11-22T03:00:00.000Z", "Asia/Tokyo")).toBe("11/22/2026");
+    expect(dateIn("2026-11-22T23:30:00+01:00", "Asia/Tokyo")).toBe("11/23/2026");
   });
 
-  test.each(["", "soon", "11/22", "1122", "ABCD-123", "22 November 2026"])("%j is not a whole date", (text) =>
-    expect(wholeDate(text, zone)).toBeUndefined(),
+  test.each([
+    "",
+    "soon",
+    "11/22",
+    "1122",
+    "12/",
+    "1/5/202",
+    "12/01/20269",
+    "ABCD-123",
+    "22 November 2026",
+    "11/22/26 soon",
+    "11/22/26 25:10",
+    "11/22/26 13:10 pm",
+    "11/22/26 5:60 pm",
+  ])("%j is not a whole date", (text) => expect(dateIn(text)).toBeUndefined());
+});
+
+describe("reading the time of a date", () => {
+  test.each([
+    ["11/22/26 05:10:42 pm", "17:10"],
+    ["11/22/2026 5:10 p.m.", "17:10"],
+    ["11/22/2026 17:10", "17:10"],
+    ["11/22/2026 12:05 am", "0:05"],
+    ["11/22/2026 12:05 pm", "12:05"],
+    ["11/22/2026 0:05", "0:05"],
+    ["2026-11-22T05:10", "5:10"],
+    ["2026-11-22T11:10:00Z", "5:10"],
+  ])("the time of %j is %s", (text, time) => {
+    const [hour, minute] = time.split(":").map(Number);
+    expect(writtenDate(text, zone)?.minute).toBe((hour ?? 0) * 60 + (minute ?? 0));
+  });
+
+  test.each(["11/22/2026", "11/22/2026 5:10", "11/22/2026 12:10"])("%j has no time that is clear", (text) =>
+    expect(writtenDate(text, zone)).toEqual({ date: "11/22/2026" }),
   );
 });
 

@@ -5,66 +5,56 @@ import {
   invalidDateMessage,
   parseCalendarDate,
 } from "@ornament/contracts/domain/dates";
+import { timeOf } from "./minutes.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
-/** Both ends as they are typed: MM/DD/YYYY when they are complete, "" for none. */
+/** Both ends: MM/DD/YYYY, or another text that was entered; "" for none. */
 export interface DateRange {
   startDate: string;
   endDate: string;
 }
 
-const wholeLength = "MM/DD/YYYY".length;
 const twoDigits = (text: string | undefined) => (text ?? "").padStart(2, "0");
 
 /**
- * Reads a whole date as MM/DD/YYYY, whether or not that day exists: as the tables show it, with or without
- * the time, `3/5/26`, `03-05-2026`, and ISO. An instant belongs to its day in the zone. `undefined` for other
- * text.
+ * Reads a date, whether or not that day exists, and its time if it has one: as the tables show them, `3/5/26`,
+ * `03052026`, and ISO. An instant is read in the zone. `undefined` for other text.
+ * @returns `date` as MM/DD/YYYY, and `minute` of the day, if it is clear which
  */
-export function wholeDate(text: string, timeZone: string): string | undefined {
-  const trimmed = text.trim();
-  const american =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?)?$/i.exec(
-      trimmed,
-    );
-  if (american) {
-    const [, month, day, year = ""] = american;
-    return `${twoDigits(month)}/${twoDigits(day)}/${year.length === 2 ? `20${year}` : year}`;
-  }
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-    trimmed,
-  );
-  if (!iso) return undefined;
-  const [, year, month, day, zone] = iso;
-  const written = `${month}/${day}/${year}`;
-  const instant = new Date(trimmed.replace(" ", "T"));
+export function writtenDate(text: string, timeZone: string): { date: string; minute?: number } | undefined {
+  const iso = text.trim();
+  const american = iso
+    .replace(/^(\d{4})-(\d{2})-(\d{2})T?/i, "$2/$3/$1 ")
+    .replace(/^(\d{2})(\d{2})(\d{4})\b/, "$1/$2/$3")
+    .trim();
+  const [, month, day, year = "", clock, zone] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d.*?)(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(american) ?? [];
+  if (year === "") return undefined;
+  const date = `${twoDigits(month)}/${twoDigits(day)}/${year.length === 2 ? `20${year}` : year}`;
+  const instant = new Date(iso.replace(" ", "T"));
   // `Date` reads the 30th of February as the 2nd of March.
-  const exists = parseCalendarDate(written) && !Number.isNaN(instant.getTime());
-  return zone && exists ? formatDate(instant, timeZone) : written;
+  if (zone && parseCalendarDate(date) && !Number.isNaN(instant.getTime()))
+    return { date: formatDate(instant, timeZone), ...writtenTime(timeOf(instant, timeZone)) };
+  const time = clock === undefined ? {} : writtenTime(clock, /^\d{4}-/.test(iso));
+  return time && { date, ...time };
+}
+
+/** Reads a time. Its minute is unknown if it may be before or after noon. `undefined` for other text. */
+function writtenTime(clock: string, has24Hours = false): { minute?: number } | undefined {
+  const [, hours, minutes, half] =
+    /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?$/i.exec(clock) ?? [];
+  const hour = Number(hours);
+  if (hours === undefined || hour > 23 || (half && (hour === 0 || hour > 12))) return undefined;
+  if (half) return { minute: ((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + Number(minutes) };
+  return has24Hours || hour === 0 || hour > 12 ? { minute: hour * 60 + Number(minutes) } : {};
 }
 
 /** Both ends with each whole date as MM/DD/YYYY. Other text stays, so that a message can name it. */
 export const readDates = <R extends DateRange>(range: R): R => ({
   ...range,
-  startDate: wholeDate(range.startDate, browserTimeZone) ?? range.startDate,
-  endDate: wholeDate(range.endDate, browserTimeZone) ?? range.endDate,
+  startDate: writtenDate(range.startDate, browserTimeZone)?.date ?? range.startDate,
+  endDate: writtenDate(range.endDate, browserTimeZone)?.date ?? range.endDate,
 });
-
-/** Formats a date as MM/DD/YYYY while it is typed. Two digits of a year may be the beginning of four. */
-export function formatDateEntry(raw: string, timeZone: string): string {
-  if (!/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(raw.trim())) {
-    const whole = wholeDate(raw, timeZone);
-    if (whole !== undefined) return whole;
-  }
-  // The year of an ISO date got a slash as if it were month and day: no month has a number above 12.
-  const iso = /^(1[3-9]|[2-9]\d)\/(\d{2})-$/.exec(raw);
-  if (iso) return `${iso[1]}${iso[2]}-`;
-  if (/^\d{4}-(\d{0,2}|\d{2}-\d?)$/.test(raw)) return raw;
-  // A slash after one digit is kept: zeros are added when the year is complete.
-  if (/^\d{1,2}\/(\d{1,2}\/?)?\d{0,3}$/.test(raw) && !/^\d{2}\/\d{2}\d/.test(raw)) return raw;
-  const digits = raw.replace(/\D/g, "").slice(0, 8);
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join("/");
-}
 
 const dateProblem = (text: string): string | undefined =>
   text === "" || parseCalendarDate(text) ? undefined : invalidDateMessage;
@@ -84,6 +74,3 @@ export function dateRangeRefusal(range: DateRange): string | undefined {
   if (startDate) return `From: ${startDate}.`;
   return endDate && `To: ${endDate}.`;
 }
-
-/** Whether a date is still being typed, so that no error is shown yet. */
-export const isUnfinished = (text: string): boolean => text !== "" && text.length < wholeLength;

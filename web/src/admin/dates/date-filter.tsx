@@ -1,46 +1,48 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Popover } from "../../ui/popover/popover.tsx";
 import { ClearFilter } from "../../ui/table/filter-chip.tsx";
-import type { DateRange } from "./date-entry.ts";
+import type { DatesAction } from "../../ui/table/list-state.ts";
+import { type DateRange, dateRangeProblems } from "./date-entry.ts";
+import { DateField } from "./date-field.tsx";
+import { day } from "./date-kinds.ts";
 import { datePresets, isSameRange } from "./date-presets.ts";
 import { datesText } from "./dates-text.ts";
 import { browserTimeZone } from "./time-zone.ts";
-import type { DateDraft } from "./use-date-filter.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
 
-/** From and To with the usual ranges, behind a button. `of` names the date, such as "Account created". */
-export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
-  const { typed, problems, choose } = dates;
+export interface DateFilterProps {
+  /** The dates of the table. Impossible dates show no rows. */
+  dates: DateRange;
+  dispatch: (action: DatesAction) => void;
+  /** Names the date, such as "Account created". */
+  of: string;
+}
+
+/** From and To with the usual ranges, behind a button. */
+export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: DateFilterProps) {
+  const dates = { startDate, endDate };
+  const problems = dateRangeProblems(dates);
   const opener = useRef<HTMLButtonElement>(null);
-  const set = typed.startDate !== "" || typed.endDate !== "";
+  const set = startDate !== "" || endDate !== "";
+  const choose = (range: DateRange) => dispatch({ type: "dates", ...range });
   const clear = () => {
     // The button disappears with the dates, so the button that opens the fields takes the focus.
     opener.current?.focus();
     choose(noDates);
   };
-  const field = (name: keyof DateRange) => ({
-    value: typed[name],
-    error: problems[name],
-    placeholder: "MM/DD/YYYY",
-    inputMode: "numeric" as const,
-    autoComplete: "off",
-    onChange: (value: string) => dates.type(name, value),
-    onBlur: dates.finish,
-    onKeyDown: ({ key }: KeyboardEvent) => key === "Enter" && dates.finish(),
-    onPaste: (event: ClipboardEvent) => {
-      if (dates.paste(name, event.clipboardData.getData("text"))) event.preventDefault();
-    },
-  });
+  const field = (name: keyof DateRange) => {
+    const onChange = (date: string) => choose({ ...dates, [name]: date });
+    return { kind: day, value: dates[name], error: problems[name], onChange, onUnread: onChange };
+  };
   return (
     <div className={set ? "o-filter o-filter-set" : "o-filter"}>
       <Popover
         label={
           <>
             <Icon name="calendar" />
-            <span className="o-numbers">{datesText(typed.startDate, typed.endDate) || of}</span>
+            <span className="o-numbers">{datesText(startDate, endDate) || of}</span>
           </>
         }
         className="o-filter-button"
@@ -48,11 +50,11 @@ export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
         ref={opener}
       >
         <fieldset className="o-date-filter" aria-label={of}>
-          <TextField label="From" {...field("startDate")} />
-          <TextField label="To" {...field("endDate")} />
+          <DateField label="From" {...field("startDate")} />
+          <DateField label="To" {...field("endDate")} />
           <div className="o-date-presets">
             {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
-              const chosen = isSameRange(range, typed);
+              const chosen = isSameRange(range, dates);
               return (
                 <button
                   key={label}

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { instantOf, minuteOf } from "../dates/minutes.ts";
+import { minute } from "../dates/date-kinds.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { type ShownInstant, useShownInstant } from "./shown-instant.ts";
 
@@ -33,13 +33,13 @@ export function InstantControl() {
 }
 
 function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => void }) {
-  const [minute, setMinute] = useState(minuteOf(shown.at ?? ""));
+  const [text, setText] = useState(minute.show(shown.at ?? ""));
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const at = instantOf(minute);
-    const found = minuteProblem(at);
+    const at = minute.read(text) || undefined;
+    const found = at === undefined ? minute.missing(text) : futureProblem(at);
     setProblem(found);
     if (found !== undefined) field.current?.focus();
     else if (at === shown.at) onClose();
@@ -59,16 +59,14 @@ function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => v
     >
       <TextField
         label={`As it stood at (${browserTimeZone})`}
-        type="datetime-local"
-        min="2000-01-01T00:00"
-        max={minuteOf(new Date().toISOString())}
+        placeholder={minute.format}
         autoComplete="off"
         autoFocus
         ref={field}
-        value={minute}
+        value={text}
         error={problem}
         onChange={(next) => {
-          setMinute(next);
+          setText(next);
           setProblem(undefined);
         }}
       />
@@ -82,7 +80,5 @@ function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => v
   );
 }
 
-function minuteProblem(at: string | undefined): string | undefined {
-  if (at === undefined) return "Enter a date and a time.";
-  return Date.parse(at) > Date.now() ? "This time is in the future. Enter an earlier one." : undefined;
-}
+const futureProblem = (at: string): string | undefined =>
+  Date.parse(at) > Date.now() ? "This time is in the future. Enter an earlier one." : undefined;

@@ -7,7 +7,8 @@ import {
 } from "@ornament/contracts/tables/action-log";
 import { logActions } from "@ornament/contracts/tables/log-actions";
 import type { List } from "../../ui/table/list-state.ts";
-import { MinuteField } from "../dates/minute-field.tsx";
+import { DateField } from "../dates/date-field.tsx";
+import { minute } from "../dates/date-kinds.ts";
 import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
 import type { LogConditions } from "../log-entries/log-params.ts";
 import { isActor, subjectOf } from "../log-entries/subjects.ts";
@@ -78,10 +79,16 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
         unknownText="Nothing with this name was found"
         onChoose={(value) => set({ subject: value })}
       />
-      <MinuteField label="From minute" instant={since} onChange={(instant) => set({ since: instant })} />
-      <MinuteField
+      <DateField
+        label="From minute"
+        kind={minute}
+        value={since}
+        onChange={(instant) => set({ since: instant })}
+      />
+      <DateField
         label="To minute"
-        instant={until && minuteBefore(until)}
+        kind={minute}
+        value={until && minuteBefore(until)}
         onChange={(instant) => set({ until: instant && endOfMinute(instant) })}
       />
     </fieldset>

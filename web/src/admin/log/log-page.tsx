@@ -33,7 +33,7 @@ export function LogPage() {
         exporting={{
           busy: isLoading,
           error,
-          start: (dates) => void exportLog({ params: withoutPages(paramsOf({ ...state, ...dates })) }),
+          start: () => void exportLog({ params: withoutPages(paramsOf(state)) }),
         }}
       />
     </AdminPage>

@@ -3,9 +3,8 @@ import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-of
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useMemo, useRef } from "react";
 import type { List } from "../../ui/table/list-state.ts";
-import type { DateRange } from "../dates/date-entry.ts";
+import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
-import { useDateFilter } from "../dates/use-date-filter.ts";
 import { countLine } from "../log-entries/log-params.ts";
 import { useMay } from "../page/may.ts";
 import type { LoadPage } from "../print/load-all-rows.ts";
@@ -25,7 +24,7 @@ export interface LogPanelProps {
   endpoint: PrintedEndpoint;
   list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
-  exporting: { busy: boolean; error: unknown; start: (dates: DateRange) => void };
+  exporting: { busy: boolean; error: unknown; start: () => void };
   loadPage: LoadPage<LogEntryRow>;
   /** The consumer whose log it is: it has no filters and no further columns. */
   consumerId?: number;
@@ -36,7 +35,6 @@ const datesOf = "Date";
 /** The table of a log with its dates, count line and export: of the whole log or of one consumer's. */
 export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps) {
   const [state, dispatch] = list;
-  const dates = useDateFilter(state, dispatch);
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   const whole = consumerId === undefined;
   const { shown, toggle } = useExtraColumns();
@@ -61,7 +59,7 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
       emptyText="There are no entries yet."
       controls={
         <>
-          <DateFilter dates={dates} of={datesOf} />
+          <DateFilter dates={state} dispatch={dispatch} of={datesOf} />
           {whole && <ColumnsMenu shown={shown} onToggle={toggle} />}
         </>
       }
@@ -69,8 +67,8 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
         <ExportButton
           busy={exporting.busy}
           error={exporting.error}
-          refusal={dates.refusal}
-          onExport={() => exporting.start(dates.range)}
+          refusal={dateRangeRefusal(state)}
+          onExport={exporting.start}
         />
       }
       filters={whole && <LogFilters list={list} />}

@@ -5,6 +5,7 @@ import { useAdmin } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
+import { hasTimeZone } from "../dates/time-zone.ts";
 import { LeaveQuestion } from "../typed-text/leave-question.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -51,6 +52,7 @@ export function AdminShell() {
         <Sidebar role={admin.role} collapsed={false} onChosen={() => setOpenOn(undefined)} />
       </Offcanvas>
       <main id="content" tabIndex={-1} className="o-content">
+        {!hasTimeZone && <p className="o-soft">This browser names no time zone. All times are in UTC.</p>}
         <Suspense fallback={<Loader />}>
           <Outlet />
         </Suspense>
