@@ -52,7 +52,7 @@ describe("fields of dates", () => {
       await page.seeValue(from, "11/01/2026 06:00 am");
       await page.fill(from, "11/20/2026");
       await page.press(heading("System action log"));
-      await page.seeDescription(from, /^Add a time, such as 5:10 pm\.$/);
+      await page.seeDescription(from, /Add a time, such as 5:10 pm\./);
       await page.seeText("From 11/01/26 06:00 am on");
       await page.fill(from, "11/20/2026 5:10 pm");
       await page.seeText("From 11/20/26 05:10 pm on");
@@ -64,6 +64,8 @@ describe("fields of dates", () => {
       await page.engine.goto(`${url}/admin/log`);
       await page.press(button(/^Filters/));
       await page.seeValue(field("To minute"), "");
+      // WebKit paints the date of today in an empty field of its own kind.
+      expect(await page.attributeOf(field("To minute"), "type")).toBe("text");
       expect(await page.styleOf(field("To minute"), "outline-style")).toBe("none");
       await page.press(field("To minute"));
       expect(await page.styleOf(field("To minute"), "outline-style")).toBe("solid");
@@ -102,7 +104,6 @@ describe("a browser without a time zone", () => {
         ["log", "System action log"],
         ["changes/pins", "What changed"],
         ["controls", "Settings"],
-        ["profile", "My profile"],
         [`pin/${demoPin(1)}`, new RegExp(demoPin(1))],
       ] as const) {
         await page.engine.goto(`${url}/admin/${path}`);

@@ -39,8 +39,8 @@ async function startFirefox(program: string, { size, zone }: Settings): Promise<
   const address = await printed(firefox, firefox.stderr, /WebDriver BiDi listening on (ws:\S+)/);
   const { call, end } = await connect(`${address}/session`);
   await call("session.new", { capabilities: {} });
-  const { contexts } = await call<{ contexts: [{ context: string }] }>("browsingContext.getTree");
-  const [{ context }] = contexts;
+  // The first tab never has the focus, so that nothing in it loses the focus either.
+  const { context } = await call<{ context: string }>("browsingContext.create", { type: "tab" });
   await call("browsingContext.setViewport", { context, viewport: size });
   return {
     downloads,

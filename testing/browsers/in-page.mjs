@@ -75,6 +75,7 @@ export const asked = {
   isChecked: (target) => one(target).checked,
   descriptionOf: (target) => describedBy(one(target)),
   hasFocus: (target) => one(target) === document.activeElement,
+  attributeOf: ({ target, name }) => one(target).getAttribute(name),
   styleOf: ({ target, property }) => getComputedStyle(one(target)).getPropertyValue(property),
   isCutOff: (target) => one(target).scrollWidth > one(target).clientWidth,
   /** A selector for the element alone. */

@@ -150,6 +150,8 @@ export class Page {
 
   text = () => this.#ask<string>("textOf");
 
+  attributeOf = (target: Target, name: string) => this.#ask<string>("attributeOf", { target, name });
+
   styleOf = (target: Target, property: string) => this.#ask<string>("styleOf", { target, property });
 
   isCutOff = (target: Target) => this.#ask<boolean>("isCutOff", target);

@@ -8,6 +8,7 @@ import { Toasts } from "../ui/messages/toasts.tsx";
 import { keepFocus } from "../ui/press/focus-keeper.ts";
 import type { Audience } from "./audience/audience.ts";
 import { BrandContext, brandOfPage } from "./brand.ts";
+import { loadAgainAfterBack } from "./loading/page-loads.ts";
 import { ConnectionNotice } from "./screens/connection-notice.tsx";
 import { ready } from "./screens/ready.ts";
 import { type Router, screenRouter } from "./screens/screens.tsx";
@@ -51,6 +52,7 @@ export async function startApp(audience: Audience, routes: RouteObject[]): Promi
   watchOtherTabs(store, audience);
   void store.dispatch(checkSession());
   keepFocus();
+  loadAgainAfterBack();
   const router = screenRouter(routes, createBrowserRouter);
   const isPrerendered = root.hasAttribute("data-prerendered");
   const takesOver = isPrerendered && store.getState().session.status === "signed-out";

@@ -29,3 +29,14 @@ export function reopen(to: { address: string; state: unknown; push: boolean }): 
 /** Loads the whole page at its present URL. */
 export const reopenHere = (): void =>
   reopen({ address: window.location.href, state: window.history.state?.usr, push: false });
+
+/**
+ * Loads a page again that the browser has kept since it was left: Safari does, whatever `Cache-Control` says.
+ * Such a page still waits for what its person has long left, and missed a sign-out in another tab. Without a
+ * network it stays, because a load would lose it.
+ */
+export function loadAgainAfterBack(): void {
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && !pageLoads.offline()) window.location.reload();
+  });
+}
