@@ -50,7 +50,7 @@ inEachEngine({ size: sizes.desk }, (it, test) => {
         await page.fill(byRole("searchbox", /./), "");
         await page.seeText("Showing 1 to 10 of 40 entries");
       });
-      await step("deactivates two PINs at once", async () => {
+      await step("deactivates two PINs together", async () => {
         await page.press(byRole("checkbox", `Choose ${demoPin(1)}`));
         await page.press(byRole("checkbox", `Choose ${demoPin(2)}`));
         await page.press(button("Deactivate…"));

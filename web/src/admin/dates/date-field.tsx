@@ -8,7 +8,7 @@ export interface DateFieldProps {
   kind: DateKind;
   /** A value of the kind; "" for none. */
   value: string;
-  /** What is wrong with the value. */
+  /** The message about the value. */
   error?: string | undefined;
   onChange: (value: string) => void;
   /** Typing has ended with a text that can't be read. Without it, the field says so and the value stays. */

@@ -16,7 +16,7 @@ export interface DateKind {
   readonly show: (value: string) => string;
   /** The value of a text; undefined if the text isn't whole. */
   readonly read: (text: string) => string | undefined;
-  /** What is missing in a text that can't be read. */
+  /** The message about a text that can't be read: it says which part is missing. */
   readonly missing: (text: string) => string;
 }
 
