@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import WebSocket from "ws";
 import type { Engine, FoundEngine, Settings } from "./engine.ts";
-import { browserEnvironment, ended, printed, programOnPath, versionOf } from "./programs.ts";
+import { browserEnvironment, ended, printed, programOnPath, started, versionOf } from "./programs.ts";
 
 /** Firefox without a window, by WebDriver BiDi. */
 export function findFirefox(): FoundEngine {
@@ -31,7 +30,7 @@ async function startFirefox(program: string, { size, zone }: Settings): Promise<
       .map((preference) => `user_pref(${preference.map((part) => JSON.stringify(part)).join(", ")});\n`)
       .join(""),
   );
-  const firefox = spawn(
+  const firefox = started(
     program,
     ["--headless", "--no-remote", "--profile", home, "--remote-debugging-port=0"],
     { env: browserEnvironment(home, zone), stdio: ["ignore", "ignore", "pipe"] },

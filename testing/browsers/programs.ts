@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -31,6 +31,13 @@ export const browserEnvironment = (home: string, zone: string, more: Record<stri
   LANG: "C.UTF-8",
   ...more,
 });
+
+/** Starts a program, which ends with this process at the latest. */
+export function started(program: string, words: string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(program, words, options);
+  process.once("exit", () => child.kill());
+  return child;
+}
 
 /** Waits for a text in a program's output. Returns the first group of the match. */
 export function printed(program: ChildProcess, output: Readable | null, pattern: RegExp): Promise<string> {

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../programs/free-port.ts";
 import type { Engine, FoundEngine, Settings } from "./engine.ts";
-import { browserEnvironment, ended, printed, programOnPath } from "./programs.ts";
+import { browserEnvironment, ended, printed, programOnPath, started } from "./programs.ts";
 
 const pauseMs = 50;
 
@@ -34,14 +33,14 @@ async function startWebKit(
   mkdirSync(downloads);
   mkdirSync(join(home, ".config"));
   writeFileSync(join(home, ".config/user-dirs.dirs"), 'XDG_DOWNLOAD_DIR="$HOME/downloads"\n');
-  const screen = spawn(
+  const screen = started(
     programs.screen,
     ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   const display = await printed(screen, screen.stdout, /(\d+)\n/);
   const port = await freePort();
-  const driver = spawn(programs.driver, [`--port=${port}`], {
+  const driver = started(programs.driver, [`--port=${port}`], {
     env: browserEnvironment(home, zone, { DISPLAY: `:${display}`, NO_AT_BRIDGE: "1" }),
     stdio: "ignore",
   });

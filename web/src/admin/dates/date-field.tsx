@@ -35,18 +35,21 @@ export function DateField({ label, kind, value, error, onChange, onUnread }: Dat
 
   const choose = (read: string) => {
     setText(kind.show(read));
+    setProblem(undefined);
     if (kind.show(read) !== given) onChange(read);
   };
   const type = (next: string) => {
     const read = kind.read(next);
+    setText(next);
     setProblem(undefined);
-    if (read === "" || (read !== undefined && /\d{4}/.test(next))) choose(read);
-    else setText(next);
+    if (read && /\d{4}/.test(next)) choose(read);
   };
   const finish = () => {
-    const read = text === given ? undefined : kind.read(text);
+    if (text === given) return;
+    const read = kind.read(text);
     if (read !== undefined) choose(read);
-    else if (text !== given) (onUnread ?? (() => setProblem(kind.missing(text))))(text);
+    else if (onUnread) onUnread(text);
+    else setProblem(kind.missing(text));
   };
   const latest = useRef(finish);
   latest.current = finish;
