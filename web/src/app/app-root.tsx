@@ -5,6 +5,7 @@ import { Provider } from "react-redux";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { Toasts } from "../ui/messages/toasts.tsx";
+import { watchPresses } from "../ui/press/after-press.ts";
 import { keepFocus } from "../ui/press/focus-keeper.ts";
 import type { Audience } from "./audience/audience.ts";
 import { BrandContext, brandOfPage } from "./brand.ts";
@@ -53,6 +54,7 @@ export async function startApp(audience: Audience, routes: RouteObject[]): Promi
   void store.dispatch(checkSession());
   keepFocus();
   loadAgainAfterBack();
+  watchPresses();
   const router = screenRouter(routes, createBrowserRouter);
   const isPrerendered = root.hasAttribute("data-prerendered");
   const takesOver = isPrerendered && store.getState().session.status === "signed-out";

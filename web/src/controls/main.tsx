@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { Toasts } from "../ui/messages/toasts.tsx";
+import { watchPresses } from "../ui/press/after-press.ts";
 import { keepFocus } from "../ui/press/focus-keeper.ts";
 import { ControlsPage } from "./controls-page.tsx";
 import { themeOf } from "./theme.ts";
@@ -16,6 +17,7 @@ await (theme === "admin" ? import("../theme/admin.scss") : import("../theme/cons
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 keepFocus();
+watchPresses();
 createRoot(root).render(
   <StrictMode>
     <MemoryRouter>

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Checkbox } from "../ui/form-fields/checkbox.tsx";
 import { ErrorSummary } from "../ui/form-fields/error-summary.tsx";
 import { TextField } from "../ui/form-fields/text-field.tsx";
+import { watchPresses } from "../ui/press/after-press.ts";
 import { type FormRefusal, useForm } from "./use-form.ts";
 
 const initial = { email: "", name: "", news: false };
@@ -68,6 +69,22 @@ test("a field's message shows once the field was left", async () => {
   await userEvent.click(field("Name"));
   expect(await screen.findByText("Invalid email")).toBeDefined();
   expect(errorOf("Email")).toBe("Invalid email");
+});
+
+test.each([
+  ["the button is released", "[/MouseLeft]"],
+  ["the press opened a menu", "[MouseRight]"],
+])("a field's message moves no button that is being pressed, and shows as soon as %s", async (_, end) => {
+  watchPresses();
+  render(<Example send={accept} />);
+  await userEvent.type(field("Email"), "ann");
+  const pointer = userEvent.setup();
+  await pointer.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("checkbox") });
+  expect(document.activeElement).not.toBe(field("Email"));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(errorOf("Email")).toBe("");
+  await pointer.pointer({ keys: end, target: screen.getByRole("checkbox") });
+  await screen.findByText("Invalid email");
 });
 
 test("a required field shows its message when it is emptied, and not when it was only passed", async () => {

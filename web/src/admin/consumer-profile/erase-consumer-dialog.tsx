@@ -7,6 +7,7 @@ import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { useToast } from "../../ui/messages/toasts.tsx";
+import { afterPress } from "../../ui/press/after-press.ts";
 import { consumersPath } from "../page/paths.ts";
 import { EmailText } from "../table/email-text.tsx";
 import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
@@ -71,7 +72,7 @@ export function EraseConsumerDialog({
         type={hasEmail ? "email" : "text"}
         value={confirmation}
         onChange={typed(setConfirmation)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => afterPress(() => setLeft(true))}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={limits.email}
