@@ -12,11 +12,11 @@ export function ChangedBanner(props: {
     <Banner tone="error">
       {change && (
         <>
-          {change.message}
+          <span>{change.message}</span>
           <ul className="o-changes">
             {Object.entries(change.fields).map(([path, text]) => (
               <li key={path} className="o-break">
-                <strong>{labels[path] ?? path}:</strong> {text}
+                <strong>{labels[path] ?? path}:</strong> <span>{text}</span>
               </li>
             ))}
           </ul>

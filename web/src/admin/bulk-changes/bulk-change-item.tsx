@@ -48,11 +48,11 @@ export function BulkChangeItem({
       )}
       {isRunning(bulkChange) && (
         <progress className="o-bulk-progress" value={done} max={total} aria-label={title}>
-          {groupedNumber(done)} of {groupedNumber(total)}
+          {`${groupedNumber(done)} of ${groupedNumber(total)}`}
         </progress>
       )}
       <p className="o-numbers">
-        <strong>{stateTexts[state]}</strong>: {countsText(bulkChange)}
+        <strong>{stateTexts[state]}</strong>: <span>{countsText(bulkChange)}</span>
       </p>
       {withTitle && (
         <p className="o-soft o-break">

@@ -20,12 +20,12 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
   if (count === undefined || count === 0) return null;
   const number = chosen.all ? count : chosen.ids.size;
   const name = `${pinsText(count)}${of && ` ${of}`}`;
+  const most = chosen.full ? ` (at most ${limits.chosenPins} one by one)` : "";
   return (
     // Takes the focus when its focused button disappears.
     <section className="o-choice-bar" aria-label="Chosen PINs" tabIndex={-1}>
       <span role="status" className={number === 0 ? "visually-hidden" : "o-numbers"}>
-        {number === 0 ? "No PINs chosen" : chosen.all ? `All ${name} chosen` : `${pinsText(number)} chosen`}
-        {chosen.full && ` (at most ${limits.chosenPins} one by one)`}
+        {number === 0 ? "No PINs chosen" : `${chosen.all ? `All ${name}` : pinsText(number)} chosen${most}`}
       </span>
       {/* Where rows are cards, the table has no header with a checkbox. */}
       <Button

@@ -25,7 +25,7 @@ export function LeftAloneFold({ bulkChange }: { bulkChange: BulkChange }) {
         aria-label={`PINs left alone (${groupedNumber(count)}): ${titleOf(bulkChange)}`}
         onClick={() => setOpen(!open)}
       >
-        Left alone ({groupedNumber(count)})
+        <span>{`Left alone (${groupedNumber(count)})`}</span>
         <Icon name={open ? "close" : "open"} />
       </Button>
       <div id={id} className="o-bulk-left-alone" hidden={!open}>
@@ -50,7 +50,7 @@ function LeftAlone({ id, count }: { id: string; count: number }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft">And {groupedNumber(more)} more.</p>}
+      {more > 0 && <p className="o-soft">{`And ${groupedNumber(more)} more.`}</p>}
     </>
   );
 }

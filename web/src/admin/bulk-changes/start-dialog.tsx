@@ -66,7 +66,7 @@ export function StartDialog({ target, onStarted, onClosed }: StartDialogProps) {
             <p className="o-soft">
               These are the numbers as of now. Each PIN is decided when its turn comes. You can leave this
               page, stop the change and undo it.
-              {data.running > 0 && " Another bulk change is running now."}
+              {data.running > 0 && <span> Another bulk change is running now.</span>}
             </p>
           </>
         ) : preview.error === undefined ? (

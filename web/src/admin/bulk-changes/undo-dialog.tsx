@@ -45,9 +45,10 @@ export function UndoDialog({ bulkChange, onClosed }: UndoDialogProps) {
           <>
             <p className="o-bulk-preview">{previewText(back, { count: undoable, wouldChange: undoable })}</p>
             <p className="o-soft">
-              {changed > undoable &&
-                `${groupedNumber(changed - undoable)} of the ${pinsText(changed)} were changed since and stay as they are. `}
-              These are the numbers as of now. Each PIN is decided when its turn comes.
+              {changed > undoable && (
+                <span>{`${groupedNumber(changed - undoable)} of the ${pinsText(changed)} were changed since and stay as they are. `}</span>
+              )}
+              <span>These are the numbers as of now. Each PIN is decided when its turn comes.</span>
             </p>
           </>
         ) : failure === undefined ? (

@@ -104,7 +104,7 @@ function TableChanges({ table }: { table: ComparedTableName }) {
         </p>
         {problem !== undefined && (
           <div role="alert">
-            <EmptyState action={lastDay}>No changes are shown. {problem}</EmptyState>
+            <EmptyState action={lastDay}>{`No changes are shown. ${problem}`}</EmptyState>
           </div>
         )}
         {percent !== undefined && <Preparing percent={percent} what="The comparison" />}

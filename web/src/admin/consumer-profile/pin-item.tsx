@@ -130,10 +130,8 @@ function DeviceCount(props: {
       ref={ref}
     >
       {over && <span aria-hidden="true">!</span>}
-      <span>
-        Device(s) {used} of {limit}
-        {over && <span className="visually-hidden"> – over the limit</span>}
-      </span>
+      <span>{`Device(s) ${used} of ${limit}`}</span>
+      {over && <span className="visually-hidden"> – over the limit</span>}
       <Icon name={open ? "close" : "open"} />
     </Button>
   );

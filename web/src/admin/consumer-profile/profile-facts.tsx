@@ -40,7 +40,7 @@ export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
         </li>
         {formerEmails.length > 0 && (
           <li>
-            {formerEmails.length === 1 ? "Former address" : "Former addresses"}{" "}
+            <span>{formerEmails.length === 1 ? "Former address" : "Former addresses"}</span>{" "}
             {formerEmails.map((former, place) => (
               <span key={former}>
                 {place > 0 && ", "}

@@ -18,7 +18,7 @@ export function RefusalsCard({ consumerId }: { consumerId: string }) {
     <Panel title="Refused in the last 30 days">
       <ul className="o-findings mb-0">
         {help.refusals.map((refusal) => (
-          <Item key={refusal.id} refusal={refusal} consumerId={Number(consumerId)} />
+          <Item key={JSON.stringify(refusal)} refusal={refusal} consumerId={Number(consumerId)} />
         ))}
       </ul>
     </Panel>

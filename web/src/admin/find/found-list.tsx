@@ -35,7 +35,7 @@ export function FoundList(props: FoundListProps) {
         {error !== undefined && shown && <LoadFailure error={error} refetch={finding.refetch} />}
         {found && groups.length === 0 && (
           <p className="o-found-note">
-            Nothing found for <strong>“{term}”</strong>. Try part of an email or PIN.
+            Nothing found for <strong>{`“${term}”`}</strong>. Try part of an email or PIN.
           </p>
         )}
         <div id={props.id} role="listbox" aria-label="Found" hidden={groups.length === 0}>

@@ -77,7 +77,7 @@ export const HistoryPanel = ({ isActor = false, width = "full", ...props }: Hist
           </h2>
           {isActor && (
             <Link to={logPathWith({ actor: props.subject })} className="o-break">
-              Everything done by {props.of}
+              {`Everything done by ${props.of}`}
             </Link>
           )}
         </div>

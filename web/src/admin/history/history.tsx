@@ -52,7 +52,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
       {data.count > limits.defaultPageSize && (
         <div className="o-table-foot">
           <p className="o-range-line o-numbers" role="status">
-            {groupedNumber(data.count)} entries
+            {`${groupedNumber(data.count)} entries`}
           </p>
           <Pager
             page={page}

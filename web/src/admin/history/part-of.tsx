@@ -44,7 +44,7 @@ export function PartOf(props: PartOfProps) {
         aria-label={`${label}. Other entries of the request of: ${actionType.name}`}
         onClick={() => setOpen(!open)}
       >
-        {label}
+        <span>{label}</span>
         <Icon name={open ? "close" : "open"} />
       </Button>
       <div id={id} className="o-history-part" hidden={!open}>
@@ -70,7 +70,7 @@ function Together({ entry, request, view }: PartOfProps) {
       ))}
       {more > 0 && (
         <li>
-          <Link to={logPathWith({ request })}>And {groupedNumber(more)} more in the log</Link>
+          <Link to={logPathWith({ request })}>{`And ${groupedNumber(more)} more in the log`}</Link>
         </li>
       )}
     </ul>

@@ -122,7 +122,7 @@ const mostBatches = 3;
 
 /** The batches that have PINs of the import, with links to their PINs. */
 function Batches({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return "None";
+  if (names.length === 0) return <span>None</span>;
   const more = names.length - mostBatches;
   return (
     <span className="o-import-batches">
@@ -142,15 +142,11 @@ function Result({ row: { state, added, rows, reason } }: { row: PinImportRow }) 
     case "interrupted":
       return (
         <StateMark tone="bad">
-          Interrupted{reason === null ? "" : ` (${reason})`}: at least {counted}
+          {`Interrupted${reason === null ? "" : ` (${reason})`}: at least ${counted}`}
         </StateMark>
       );
     case "running":
-      return (
-        <StateMark tone="plain">
-          Running: {groupedNumber(rows)} rows read, {counted}
-        </StateMark>
-      );
+      return <StateMark tone="plain">{`Running: ${groupedNumber(rows)} rows read, ${counted}`}</StateMark>;
     default:
       return state satisfies never;
   }

@@ -26,12 +26,10 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
         ))}
       </dl>
       {first.length > 0 && <FirstRows rows={first} all={rows} />}
-      <p className="o-soft mb-0 o-break">
-        {readAs(preview)} {batchText(preview)}
-      </p>
+      <p className="o-soft mb-0 o-break">{`${readAs(preview)} ${batchText(preview)}`}</p>
       <RowsLeftOut errors={errors} all={existing + repeated + bad} />
       <p className="visually-hidden" role="status">
-        {fileName} is checked: {preview.message}
+        {`${fileName} is checked: ${preview.message}`}
       </p>
     </div>
   );

@@ -57,12 +57,8 @@ const toneOf = ({ added }: { added: number }) => (added > 0 ? "success" : "error
 const failure = (error: unknown) => {
   const [first] = listedErrorsOf(error);
   const interrupted = isApiError(error) && error.status === 0;
-  return (
-    <>
-      {messageOf(error)} {first}
-      {interrupted && " The rows read so far were imported. You can import the file again."}
-    </>
-  );
+  const rest = interrupted && "The rows read so far were imported. You can import the file again.";
+  return [messageOf(error), first, rest].filter(Boolean).join(" ");
 };
 
 function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> & { fileName: string }) {
@@ -77,8 +73,9 @@ function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> &
       {progress !== undefined && (
         <p className="o-soft o-numbers mb-0 o-break">
           Started by {progress.startedBy?.email ?? "another admin"} at{" "}
-          <DateTime instant={progress.startedAt} />. {groupedNumber(progress.rows)} rows read,{" "}
-          {groupedNumber(progress.added)} PINs added so far. One import runs at a time.
+          <DateTime instant={progress.startedAt} />.{" "}
+          <span>{`${groupedNumber(progress.rows)} rows read, ${groupedNumber(progress.added)} PINs added`}</span>{" "}
+          so far. One import runs at a time.
         </p>
       )}
     </div>

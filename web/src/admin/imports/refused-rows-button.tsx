@@ -28,8 +28,8 @@ export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButto
         aria-label={`Download ${counted} of ${fileName}`}
         onClick={() => void exportRows({ of: importId, at })}
       >
-        {!isLoading && <Icon name="download" />}
-        {counted}
+        <Icon name="download" />
+        <span>{counted}</span>
       </Button>
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </div>

@@ -21,7 +21,7 @@ export function RowsLeftOut({
           <li key={row}>{row}</li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft mb-0">And {groupedNumber(more)} more.</p>}
+      {more > 0 && <p className="o-soft mb-0">{`And ${groupedNumber(more)} more.`}</p>}
       {children}
     </div>
   );

@@ -15,10 +15,12 @@ export function InstantBanner() {
     >
       <div role="status">
         {at !== undefined && (
-          <>
+          <span>
             As it stood on <strong>{wholeInstantText(at)}</strong>.{" "}
-            {percent === undefined ? "Nothing can be changed here." : "This state is being prepared."}
-          </>
+            <span>
+              {percent === undefined ? "Nothing can be changed here." : "This state is being prepared."}
+            </span>
+          </span>
         )}
       </div>
       {percent !== undefined && (
@@ -33,7 +35,7 @@ export function InstantBanner() {
             <div style={{ inlineSize: `${percent}%` }} />
           </div>
           <span className="o-numbers" aria-hidden="true">
-            {percent} %
+            {`${percent} %`}
           </span>
         </div>
       )}

@@ -91,8 +91,9 @@ export function LoadFailure(props: LoadFailureProps) {
   return (
     <div role="alert">
       <EmptyState action={remedy}>
-        {prefix}
-        {hasInvalidId(error) && ofOneThing ? "There is nothing at this address." : refusalText(error)}
+        {hasInvalidId(error) && ofOneThing
+          ? `${prefix}There is nothing at this address.`
+          : `${prefix}${refusalText(error)}`}
       </EmptyState>
     </div>
   );
@@ -103,8 +104,8 @@ export function RefreshFailure(props: LoadFailureProps) {
   const remedy = useRemedy(props, true);
   return (
     <>
-      {props.prefix}
-      {refusalText(props.error)} {remedy}
+      <span>{`${props.prefix ?? ""}${refusalText(props.error)} `}</span>
+      {remedy}
     </>
   );
 }

@@ -6,7 +6,7 @@ export function Preparing({ percent, what }: { percent: number; what: string }) 
       <div className="o-preparing-line">
         <progress max={100} value={percent} aria-label={what} />
         <span className="o-numbers" aria-hidden="true">
-          {percent} %
+          {`${percent} %`}
         </span>
       </div>
     </div>

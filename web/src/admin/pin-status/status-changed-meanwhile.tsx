@@ -20,7 +20,7 @@ export function StatusChangedMeanwhile({ id, message }: { id: number; message: s
   }, [refetch]);
   return (
     <Banner tone="notice">
-      {message} {change && `${statusChangeText(change, browserTimeZone)}.`}
+      {change ? `${message} ${statusChangeText(change, browserTimeZone)}.` : message}
     </Banner>
   );
 }

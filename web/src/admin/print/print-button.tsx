@@ -71,12 +71,12 @@ export function PrintButton<Row>(props: PrintButtonProps<Row>) {
         busyLabel="Loading rows..."
         onClick={() => void print()}
       >
-        {state.step !== "loading" && <LineDrawing shape={printer} />}
+        <LineDrawing shape={printer} />
         Print all
       </Button>
       {state.step === "loading" && state.count > 0 && (
         <span className="o-soft o-numbers" aria-hidden="true">
-          {groupedNumber(state.loaded)} of {groupedNumber(state.count)}
+          {`${groupedNumber(state.loaded)} of ${groupedNumber(state.count)}`}
         </span>
       )}
       <PlacedMessage>

@@ -39,9 +39,9 @@ function Proof({ checkpoint, problem }: ProofData) {
       {checkpoint && (
         <>
           <p>
-            {problem === null && <StateMark tone="good">No difference found.</StateMark>} The newest signed
-            checkpoint is of <DateTime instant={checkpoint.at} /> and covers{" "}
-            {counted(checkpoint.events, "event")}.
+            {problem === null && <StateMark tone="good">No difference found.</StateMark>}{" "}
+            <span>The newest signed checkpoint is of</span> <DateTime instant={checkpoint.at} />{" "}
+            <span>{`and covers ${counted(checkpoint.events, "event")}.`}</span>
           </p>
           <p className="o-soft">
             Keep a copy where the operators of the product can’t change it. It shows later whether an event

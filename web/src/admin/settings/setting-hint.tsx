@@ -4,6 +4,6 @@ import type { ReactNode } from "react";
 export const SettingHint = ({ note, children }: { note: string | undefined; children: ReactNode }) => (
   <>
     {note && <strong>{note} </strong>}
-    {children}
+    <span>{children}</span>
   </>
 );

@@ -42,8 +42,8 @@ export function LoginPage() {
       <Banner tone="success">{noticeOf(state)}</Banner>
       <Banner tone="error">{cookieTrouble}</Banner>
       <Banner tone="notice">
-        {!cookieTrouble && expired && "Your session has ended. Please sign in again."}
-        {elsewhere && "You signed out in another tab of this browser."}
+        {(!cookieTrouble && expired && "Your session has ended. Please sign in again.") ||
+          (elsewhere && "You signed out in another tab of this browser.")}
       </Banner>
       <OwnEmailField field={form.field("email")} />
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" required />

@@ -26,15 +26,17 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
   // The same element holds a whole and a cut text: the measured width must not depend on the result.
   return (
     <span className="o-cut" dir="auto" ref={ref}>
-      {to !== undefined
-        ? withTip(<PageLink to={to}>{children}</PageLink>)
-        : hint === undefined
-          ? children
-          : withTip(
-              <button type="button" className="o-cut-button" aria-describedby={tip && tipId}>
-                {children}
-              </button>,
-            )}
+      {to !== undefined ? (
+        withTip(<PageLink to={to}>{children}</PageLink>)
+      ) : hint === undefined ? (
+        <span>{children}</span>
+      ) : (
+        withTip(
+          <button type="button" className="o-cut-button" aria-describedby={tip && tipId}>
+            {children}
+          </button>,
+        )
+      )}
       {tip !== undefined && (
         <span id={tipId} hidden>
           {tip}

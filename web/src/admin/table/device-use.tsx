@@ -13,7 +13,7 @@ export function DeviceUse({ used, limit }: { used: number; limit: number }) {
     );
   return (
     <span className="o-device-count">
-      {text}
+      <span>{text}</span>
       {used === limit && (
         <span className="o-device-full">
           <span className="visually-hidden"> – no device is left</span>

@@ -15,7 +15,7 @@ export function EmailText({ email }: { email: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one email address, never reordered.
         <Fragment key={place}>
           {place > 0 && <wbr />}
-          {part}
+          <span>{part}</span>
         </Fragment>
       ))}
     </span>

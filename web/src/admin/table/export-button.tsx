@@ -23,7 +23,7 @@ export function ExportButton({ busy, error, refusal, onExport }: ExportButtonPro
   return (
     <div className="o-row">
       <Button tone="quiet" busy={busy} busyLabel="Exporting..." onClick={start}>
-        {!busy && <Icon name="download" />}
+        <Icon name="download" />
         Export CSV
       </Button>
       <PlacedMessage>

@@ -34,7 +34,7 @@ export function LeaveQuestion() {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p className="o-break">Not saved yet: {named.current.map(({ name }) => name).join(", ")}.</p>
+      <p className="o-break">{`Not saved yet: ${named.current.map(({ name }) => name).join(", ")}.`}</p>
     </ConfirmDialog>
   );
 }

@@ -31,7 +31,7 @@ export function ConnectionNotice() {
       {shown && (
         <div className="toast show" role="alert">
           <p>
-            <strong>{title}.</strong> {advice}
+            <strong>{`${title}.`}</strong> <span>{advice}</span>
           </p>
           <Button
             tone="plain"

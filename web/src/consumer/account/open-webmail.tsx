@@ -9,7 +9,7 @@ export function OpenWebmail({ email }: { email: string }) {
   if (!webmail) return null;
   return (
     <a href={webmail.url} target="_blank" rel="noopener noreferrer" className="btn btn-action o-wide">
-      Open {webmail.name}
+      <span>{`Open ${webmail.name}`}</span>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

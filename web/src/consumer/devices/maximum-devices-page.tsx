@@ -33,8 +33,8 @@ function MaximumDevices(chosen: Chosen) {
     <SignedInCard title="Maximum number of devices">
       <div className="o-stack">
         <p>
-          <strong className="o-break">{ornamentTitle(pin)}</strong> can be used on {allowed}, and{" "}
-          {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} already in use.
+          <strong className="o-break">{ornamentTitle(pin)}</strong>{" "}
+          <span>{`can be used on ${allowed}, and ${pin.countDevices} ${pin.countDevices === 1 ? "is" : "are"} already in use.`}</span>
         </p>
         {answered && <p className="o-lead">{advice(missing, offered.length > 0)}</p>}
         <Banner tone="error">{message}</Banner>

@@ -43,9 +43,7 @@ export function HowItWorks() {
         ))}
       </div>
       <div className="o-how-it-works-words" aria-live={playing ? "off" : "polite"}>
-        <p className="o-how-it-works-count">
-          Step {step + 1} of {howItWorks.length}
-        </p>
+        <p className="o-how-it-works-count">{`Step ${step + 1} of ${howItWorks.length}`}</p>
         <h3>{shown.title}</h3>
         <p>{shown.text}</p>
       </div>

@@ -55,7 +55,7 @@ export function SendAgain(props: {
       </Button>
       {left > 0 && (
         <p id="o-send-again" className="o-hint o-centred">
-          You can ask again in {left} {left === 1 ? "second" : "seconds"}.
+          {`You can ask again in ${left} ${left === 1 ? "second" : "seconds"}.`}
         </p>
       )}
     </div>

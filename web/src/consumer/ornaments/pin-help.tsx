@@ -7,7 +7,7 @@ export function PinHelpText({ help, tries }: { help: PinHelp; tries: TriesLeft |
   const { suggestion, questions } = help;
   return (
     <>
-      {suggestion !== undefined && <p className="o-pin-question">Did you mean {suggestion}?</p>}
+      {suggestion !== undefined && <p className="o-pin-question">{`Did you mean ${suggestion}?`}</p>}
       {questions.length > 0 && (
         <p className="o-pin-question">
           {questions.map((question) => (
@@ -17,8 +17,7 @@ export function PinHelpText({ help, tries }: { help: PinHelp; tries: TriesLeft |
       )}
       {tries && tries.left > 0 && (
         <p className="o-hint">
-          {tries.left} {tries.left === 1 ? "try" : "tries"} left, then a break of{" "}
-          {waitInWords(tries.breakSeconds)}.
+          {`${tries.left} ${tries.left === 1 ? "try" : "tries"} left, then a break of ${waitInWords(tries.breakSeconds)}.`}
         </p>
       )}
     </>

@@ -30,7 +30,7 @@ export function PinRowFields(props: {
   };
   return (
     <fieldset className={several ? "o-pin-row o-pin-row-framed" : "o-pin-row"}>
-      <legend className={several ? "" : "visually-hidden"}>Ornament {position}</legend>
+      <legend className={several ? "" : "visually-hidden"}>{`Ornament ${position}`}</legend>
       <PinField
         id={pinFieldId(row)}
         label="PIN"
@@ -46,7 +46,7 @@ export function PinRowFields(props: {
       />
       {suggestion !== undefined && (
         <Button tone="quiet" onClick={() => accept(suggestion)}>
-          Use {suggestion}
+          {`Use ${suggestion}`}
         </Button>
       )}
       {help && help.questions.length > 0 && isFirst && <WaysOn form={form} withHelp={!locked} />}

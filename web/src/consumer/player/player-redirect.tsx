@@ -31,9 +31,9 @@ export function PlayerRedirect({ waiting, label, ...jump }: PlayerRedirectProps)
 }
 
 const NoConnection = () => (
-  <>
+  <span>
     <strong>No connection.</strong> The player opens by itself when the connection is back.
-  </>
+  </span>
 );
 
 /** The link to the player, what happens next, and the button that stops it. */

@@ -46,7 +46,7 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
             {marks[tone]}
           </span>
           <div>
-            {children}
+            <div>{children}</div>
             {tone === "error" && <ContactOffer of={[children]} />}
           </div>
         </div>

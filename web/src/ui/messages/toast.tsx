@@ -56,7 +56,7 @@ export function Toast({ content, tone, stays, onUndo, busy, onTabOut, onClose }:
         {marks[tone]}
       </span>
       <div>
-        {content}
+        <div key={`${tone} ${onUndo === undefined}`}>{content}</div>
         {onUndo && <UndoOffer busy={busy} onUndo={onUndo} />}
       </div>
       <button type="button" className="btn-close" aria-label="Dismiss" onClick={onClose} />

@@ -67,7 +67,7 @@ export function Popover({ label, className, align = "start", after, ref, childre
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {label}
+        <span className="o-button-text">{label}</span>
         <Icon name={open ? "close" : "open"} />
       </button>
       {after}

@@ -61,7 +61,9 @@ export function Button({
         }}
       >
         {busy && <span className="o-spinner" aria-hidden="true" />}
-        {busy ? (busyLabel ?? children) : children}
+        <span key={String(busy)} className="o-button-text">
+          {busy ? (busyLabel ?? children) : children}
+        </span>
       </button>
       {busy !== undefined && (
         <span className="visually-hidden" role="status">

@@ -42,9 +42,7 @@ export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProp
             )}
           </li>
         ))}
-        <li className="o-pager-place o-numbers">
-          {groupedNumber(page)} of {groupedNumber(pages)}
-        </li>
+        <li className="o-pager-place o-numbers">{`${groupedNumber(page)} of ${groupedNumber(pages)}`}</li>
         <li>
           <Step label="Next page" icon="next" disabled={page >= pages} onPress={() => onPage(page + 1)} />
         </li>

@@ -7,7 +7,7 @@ export function RangeLine({ page, limit, count }: { page: number; limit: number;
   const { start, end } = rowRange(page, limit, count);
   return (
     <p className="o-range-line o-numbers">
-      Showing {groupedNumber(start)} to {groupedNumber(end)} of {groupedNumber(count)} entries
+      {`Showing ${groupedNumber(start)} to ${groupedNumber(end)} of ${groupedNumber(count)} entries`}
     </p>
   );
 }

@@ -95,7 +95,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
           aria-controls={fields ? `${id} ${id}-fields` : id}
           onClick={() => setOpen(!open)}
         >
-          Filters{set > 0 && ` (${set})`}
+          <span>{set > 0 ? `Filters (${set})` : "Filters"}</span>
           <Icon name={open ? "close" : "open"} />
         </Button>
         <div id={id} className={open ? "o-filters o-filters-open" : "o-filters"}>
