@@ -153,7 +153,10 @@ describe("cross-origin access, on both APIs", () => {
   });
 });
 
-test("pages with a public https URL set Strict-Transport-Security", async () => {
-  const { headers } = await it.browser().get("/");
-  expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
-});
+test.each(["/", "/api/settings"])(
+  "with a public https URL, %s sets Strict-Transport-Security",
+  async (path) => {
+    const { headers } = await it.browser().get(path);
+    expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
+  },
+);

@@ -88,7 +88,7 @@ describe("headers", () => {
   });
 
   test.each(["/api/settings", "/api/admin/controls", "/api/user/refresh", "/api/nothing", "/api/docs"])(
-    "every answer of %s is not cached, not sniffed and runs no script",
+    "every answer of %s over plain http is not cached, not sniffed, runs no script and asks for no https",
     async (path) => {
       const { headers } = await it.browser().get(path, { token: it.admin });
       expect(headers).toMatchObject({
@@ -97,6 +97,7 @@ describe("headers", () => {
         "x-content-type-options": "nosniff",
         "content-type": "application/json; charset=utf-8",
       });
+      expect(headers["strict-transport-security"]).toBeUndefined();
       expect(headers["x-powered-by"]).toBeUndefined();
       expect(headers["x-revoked-at"]).toBeUndefined();
       expect(String(headers["content-security-policy"])).not.toMatch(/script-src[^;]*(unsafe|\*|https:)/);
@@ -115,7 +116,7 @@ describe("headers", () => {
       vary: expect.stringContaining("Accept"),
     });
     expect(headers["content-security-policy"]).toMatch(
-      /^default-src 'none';style-src 'sha256-[^']+';base-uri 'none';form-action 'none';frame-ancestors 'none'$/,
+      /^default-src 'none';img-src 'self';style-src 'sha256-[^']+';base-uri 'none';form-action 'none';frame-ancestors 'none'$/,
     );
     for (const name of Object.keys(routes)) expect(page).toContain(`<h3 id="${name}">`);
     for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`<h3 id="error-${code}">`);

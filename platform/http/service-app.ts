@@ -46,7 +46,8 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.set("query parser", "simple");
   app.set("etag", false);
   app.use(requestIds);
-  app.use(helmet(apiSecurity));
+  // The gateway, which has the public URL, decides whether browsers must use https.
+  app.use(helmet({ ...apiSecurity, strictTransportSecurity: false }));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
   for (const { path, largestBody } of options.routes ?? [])

@@ -32,8 +32,10 @@ describe("the page of the API", () => {
     expect(targets.filter((id) => !ids().includes(id))).toEqual([]);
   });
 
-  test("the page of the API has no script and loads nothing", () => {
-    expect(page).not.toMatch(/<script|<link|<img|<iframe| style=| on\w+=|@import|url\(/);
+  test("the page of the API has no script and loads nothing but the product's icon", () => {
+    const icon = '<link rel="icon" type="image/svg+xml" href="/favicon.svg">';
+    expect(page).toContain(icon);
+    expect(page.replace(icon, "")).not.toMatch(/<script|<link|<img|<iframe| style=| on\w+=|@import|url\(/);
   });
 
   test("text of the document that looks like HTML is shown as text", () => {

@@ -32,6 +32,7 @@ export function pageOf(document: OpenApiDocument, rawAddress: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <title>${escaped(title)}: the API</title>
 <style>${style}</style>
 </head>

@@ -8,8 +8,8 @@ import { style } from "./style.ts";
 
 type Routes = Pick<typeof routes, "openApi" | "apiDocs">;
 
-/** The page has no script, and its only style has this hash. */
-const pagePolicy = `default-src 'none';style-src 'sha256-${createHash("sha256").update(style).digest("base64")}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
+/** The page has no script, its only style has this hash, and its only picture is the icon. */
+const pagePolicy = `default-src 'none';img-src 'self';style-src 'sha256-${createHash("sha256").update(style).digest("base64")}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
 /** The description of the API, for programs and for people. */
 export function documentationHandlers(publicUrl: string): HandlersFor<Routes> {

@@ -19,9 +19,7 @@ export function DeviceLimitCard(props: SettingCardProps) {
       <div className="o-setting-line o-setting-number">
         <TextField
           label="Number of devices"
-          type="number"
           inputMode="numeric"
-          min={1}
           value={setting.text}
           onChange={setting.type}
           error={setting.problem}

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
+import { deviceLimitMessage } from "@ornament/contracts/domain/settings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
@@ -56,6 +57,14 @@ async function confirm() {
   await userEvent.click(within(dialog).getByRole("button", { name: "Change" }));
   return question;
 }
+
+test("letters as the number of devices are refused as no whole number, and not as a missing one", async () => {
+  await openSettings({ value: 5, version: "0" }, false);
+  await userEvent.clear(limit());
+  await userEvent.type(limit(), "abc");
+  await userEvent.click(screen.getByRole("button", { name: "Change limit" }));
+  expect(await screen.findByText(deviceLimitMessage)).toBeDefined();
+});
 
 test("a setting that somebody else changed is not overwritten: the typed limit stays, and the next confirmation names the new value", async () => {
   const stored = { value: 5, version: "0" };

@@ -19,9 +19,20 @@ export function pageExclusive(): Exclusive {
  * time.
  */
 export function browserExclusive(locks: LockManager | undefined): Exclusive {
-  if (!locks) return pageExclusive();
+  const inPage = pageExclusive();
+  if (!locks) return inPage;
   return async (name, task) => {
-    const outcome = await locks.request(name, async () => ({ value: await task() }));
-    return outcome.value;
+    let begun = false;
+    const run = async () => {
+      begun = true;
+      return { value: await task() };
+    };
+    try {
+      return (await locks.request(name, run)).value;
+    } catch (error) {
+      // A browser that blocks cookies refuses its locks, too.
+      if (begun) throw error;
+      return inPage(name, task);
+    }
   };
 }

@@ -10,9 +10,7 @@ export function PinHelpText({ help, tries }: { help: PinHelp; tries: TriesLeft |
       {suggestion !== undefined && <p className="o-pin-question">{`Did you mean ${suggestion}?`}</p>}
       {questions.length > 0 && (
         <p className="o-pin-question">
-          {questions.map((question) => (
-            <span key={question}>{question} </span>
-          ))}
+          {questions.flatMap((question) => [<span key={question}>{question}</span>, " "])}
         </p>
       )}
       {tries && tries.left > 0 && (

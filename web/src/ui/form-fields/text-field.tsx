@@ -9,15 +9,13 @@ export interface TextFieldProps extends FieldText {
   onKeyDown?: KeyboardEventHandler | undefined;
   onPaste?: ClipboardEventHandler | undefined;
   name?: string | undefined;
-  type?: "text" | "email" | "search" | "url" | "number" | undefined;
+  type?: "text" | "email" | "search" | "url" | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   inputMode?: "text" | "email" | "numeric" | "search" | "url" | undefined;
   autoCapitalize?: "none" | "words" | "sentences" | undefined;
   maxLength?: number | undefined;
   /** The id of a `datalist` with suggestions. */
   list?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
   placeholder?: string | undefined;
   /** Only for a field that is never enabled: a field that becomes disabled loses the focus. */
   disabled?: boolean | undefined;
