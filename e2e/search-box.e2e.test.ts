@@ -3,6 +3,7 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { pixelsInside, shareUnlike } from "@ornament/testing/screens/pixels";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
@@ -26,6 +27,14 @@ beforeAll(async () => {
 const box = (page: Page) => page.getByRole("combobox", { name: "Find", exact: true });
 const found = (page: Page) => page.getByRole("listbox", { name: "Found" });
 const option = (page: Page, text: string) => found(page).getByRole("option").filter({ hasText: text });
+
+test("the magnifier of a table's search stays visible when the field has the focus", async () => {
+  const { page } = desk;
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await field.focus();
+  const pixels = await pixelsInside(page.locator(".o-search-box .o-icon"));
+  expect(shareUnlike(pixels, pixels[0] ?? [255, 255, 255])).toBeGreaterThan(0.05);
+});
 
 test("slash, a part of an email and Enter open the consumer's profile", async () => {
   const { page } = desk;

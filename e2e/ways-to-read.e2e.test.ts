@@ -246,10 +246,14 @@ describe("on paper", () => {
       await see(page.locator("details[open]")).toHaveCount(0);
     }));
 
-  test("a table of the back office is printed with its header and all columns, without the navigation", () =>
+  test("a table of the back office is printed on wide pages with its header and all columns, without the navigation", () =>
     onPaper({}, async (page) => {
       await visitBackOffice(page, it.url, "table-pins");
       await see(page.getByRole("cell", { name: demoPin(1) }).first()).toBeVisible();
+      const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(sizes.filter(([, width, height]) => Number(width) < Number(height))).toEqual([]);
       await page.emulateMedia({ media: "print" });
       await see(page.getByRole("columnheader", { name: "PIN batch" })).toBeVisible();
       for (const left of [".o-sidebar", ".o-top-bar", ".o-table-controls", ".o-pager"])

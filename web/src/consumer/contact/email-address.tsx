@@ -6,7 +6,7 @@ export function EmailAddress({ email, mark }: { email: string; mark?: "." | "," 
   return (
     <span className="o-keep-together">
       <strong>{email}</strong>
-      {mark}
+      {mark && <span>{mark}</span>}
     </span>
   );
 }
