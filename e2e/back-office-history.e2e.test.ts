@@ -56,6 +56,17 @@ describe("Back in a table", () => {
     await range("Showing 1 to 10 of 100 entries");
   });
 
+  test("Back from a page of another kind scrolls to the row that was in view", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins?limit=100");
+    await range("Showing 1 to 100 of 100 entries");
+    await page.evaluate("scrollTo(0, 1500)");
+    await page.goto(`${it.url}/robots.txt`);
+    await page.goBack();
+    await range("Showing 1 to 100 of 100 entries");
+    await see.poll(() => page.evaluate("scrollY")).toBe(1500);
+  });
+
   test("a search and a filter are one step of the history each, and a third press on a header restores the default order", async () => {
     const { page } = visitor;
     await range("Showing 1 to 10 of 100 entries");

@@ -1,8 +1,9 @@
 import { Suspense, useState } from "react";
 import Offcanvas from "react-bootstrap/Offcanvas";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { KeptScroll } from "../../app/screens/kept-scroll.tsx";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { hasTimeZone } from "../dates/time-zone.ts";
@@ -57,7 +58,7 @@ export function AdminShell() {
           <Outlet />
         </Suspense>
       </main>
-      <ScrollRestoration />
+      <KeptScroll />
       <LeaveQuestion />
     </div>
   );
