@@ -78,7 +78,7 @@ test("after a change by somebody else the typed name stays, the role is the new 
   stored.row = { ...cleo, role: "MEMBER", version: "1000" };
   await save();
   await screen.findByText(/bob@ornament.test changed this after you opened it/);
-  expect(screen.getByText(/Customer support, changed by bob/).textContent).toBe(
+  expect(screen.getByText(/Customer support, changed by bob/).closest("li")?.textContent).toBe(
     "System role: Customer support, changed by bob@ornament.test",
   );
   await waitFor(() => expect(role()).toBe("MEMBER"));

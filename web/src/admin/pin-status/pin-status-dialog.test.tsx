@@ -152,7 +152,7 @@ test("a dialog that is out of date says who changed the status, when and why, an
   await userEvent.click(button("Deactivate"));
   await screen.findByText(/Deactivated by ann@ornament.test \(IT Admin\) on .*: Stolen in Boston\./);
   expect(screen.queryByRole("button", { name: "Deactivate" })).toBeNull();
-  await userEvent.click(screen.getByText("Close", { selector: "button" }));
+  await userEvent.click(screen.getByText("Close", { selector: "button *" }));
   await isClosed();
   expect(closed).toHaveBeenCalledTimes(1);
 });
