@@ -155,3 +155,13 @@ export const showsInstants = ({ path, reads, callers }: RouteDefinition): boolea
   reads.length > 0 &&
   overseers.every((role) => callers.includes(role)) &&
   reads.every((name) => (pastReadModels as readonly ProjectionName[]).includes(name));
+
+/** Whether a query is answered by a stream: a file, a page of HTML or all rows of a list. */
+export const isStreamed = (
+  { answers }: Pick<RouteDefinition, "answers">,
+  { page, export: all }: Readonly<Record<string, unknown>>,
+): boolean =>
+  answers === "csv" ||
+  answers === "html" ||
+  all === "true" ||
+  (answers === "json-stream" && page === undefined);

@@ -1,23 +1,38 @@
+import { Refusal } from "@ornament/contracts/errors";
 import { atMostForEach } from "../waiting/at-most.ts";
 import type { Principal } from "./principal.ts";
 
 /** The number of one caller's requests that run at the same time: more than a page sends together. */
 const mostAtATime = 6;
 
+/** The number of one caller's streams, each of which keeps its rows' ids and a part of its file in memory. */
+const mostStreams = 2;
+const tooManyStreams = new Refusal("too_many_requests", {
+  message: `${mostStreams} of your downloads are running. Please wait until one ends, and try again in {wait}.`,
+  retryAfterSeconds: 10,
+});
+
 /**
  * Limits how many requests of each signed-in caller run at the same time; the others wait. Without this limit
  * a caller with hundreds of simultaneous requests would slow down every caller's requests until none ends in
- * time.
+ * time. A stream can take as long as its reader wants, so one that waits too long is refused.
  */
-export function callerConcurrency(): CallerConcurrency {
-  const inTurn = atMostForEach(mostAtATime);
-  return (caller, work) => {
+export function callerConcurrency(streamPatienceMilliseconds = 3_000): CallerConcurrency {
+  const requests = atMostForEach(mostAtATime);
+  const patience = { milliseconds: streamPatienceMilliseconds, refusal: tooManyStreams };
+  const streams = atMostForEach(mostStreams, patience);
+  return (caller, kind, work) => {
     const name = nameOf(caller);
-    return name === undefined ? work() : inTurn(name, work);
+    if (name === undefined) return work();
+    return kind === "stream" ? streams(name, work) : requests(name, work);
   };
 }
 
-export type CallerConcurrency = <T>(caller: Principal, work: () => Promise<T>) => Promise<T>;
+export type CallerConcurrency = <T>(
+  caller: Principal,
+  kind: "request" | "stream",
+  work: () => Promise<T>,
+) => Promise<T>;
 
 /** `undefined` for callers without a session: they can't be told apart, so none of them waits. */
 function nameOf(caller: Principal): string | undefined {

@@ -1,8 +1,8 @@
 import { includesAdmins } from "@ornament/contracts/api/addresses/callers";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { isStreamed, type RouteDefinition } from "@ornament/contracts/api/route";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
-import type { Express, Request, Response } from "express";
+import express, { type Express, type Request, type Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
@@ -30,7 +30,7 @@ export interface MountOptions {
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
   /** The time limit of a request for everything that it waits for; 5 seconds by default. */
   deadlineMilliseconds?: number;
-  /** Limits how many requests of one caller run at the same time; uploads and exports are not limited. */
+  /** Limits how many requests and streams of one caller run at the same time; uploads are not limited. */
   callerConcurrency?: CallerConcurrency;
   /**
    * Limits how many requests run at the same time; networks are served alternately. Without this limit all
@@ -105,26 +105,42 @@ async function serve(
   const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
   res.once("close", () => end({ status: String(res.statusCode) }));
   const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
-  // A stream takes as long as its file, but the work before it has the usual deadline.
-  const isStream = route.accepts !== "json" || route.answers !== "json";
+  // A stream and an upload take as long as their files, but the work before them has the usual deadline.
+  const isStream = isStreamed(route, req.query);
+  const isUpload = route.accepts !== "json";
   let request: RouteRequest | undefined;
-  const admit = async () => {
+  const identify = async () => {
     const caller = await options.authenticate(req, route);
     requireCaller(route, caller);
+    return caller;
+  };
+  const admit = async (caller: Principal) => {
     request = parseRequest(route, req, res, caller);
     await options.before?.(request, replyOf(res));
     return request;
   };
   const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
-  const answerInQueue = async (admitted: RouteRequest) => {
-    if (!options.callerConcurrency) return await answerTo(admitted);
-    return await options.callerConcurrency(admitted.caller, () => answerTo(admitted));
+  const inQueue = <T>(caller: Principal, kind: "request" | "stream", work: () => Promise<T>) =>
+    options.callerConcurrency?.(caller, kind, work) ?? work();
+  const inTurn = <T>(work: () => Promise<T>) =>
+    withinDeadline(milliseconds, () => options.line?.run(networkOf(req.ip ?? ""), work) ?? work());
+  const answerInTurn = (known: Principal | undefined) =>
+    inTurn(async () => {
+      const admitted = await admit(known ?? (await identify()));
+      return inQueue(admitted.caller, "request", () => answerTo(admitted));
+    });
+  const answerLong = async (caller: Principal) => {
+    const begin = async () => answerTo(await inTurn(() => admit(caller)));
+    return isUpload ? begin() : inQueue(caller, "stream", begin);
   };
-  const inTurn = <T>(work: () => Promise<T>) => options.line?.run(networkOf(req.ip ?? ""), work) ?? work();
   try {
-    const answer = isStream
-      ? await answerTo(await withinDeadline(milliseconds, () => inTurn(admit)))
-      : await withinDeadline(milliseconds, () => inTurn(async () => answerInQueue(await admit())));
+    // A body is read only from those who may send it. Its sender can be slow, so it has no turn meanwhile.
+    const isPublic = route.callers.includes("anonymous");
+    const isKnownFirst = isStream || isUpload || (hasBody(req) && !isPublic);
+    const known = isKnownFirst ? await inTurn(identify) : undefined;
+    await readBody(route, req, res);
+    const isLong = known && (isStream || isUpload);
+    const answer = isLong ? await answerLong(known) : await answerInTurn(known);
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     answerJson(res, answer);
@@ -153,7 +169,6 @@ function requireCaller(route: RouteDefinition, principal: Principal): void {
 }
 
 function parseRequest(route: RouteDefinition, req: Request, res: Response, caller: Principal): RouteRequest {
-  if (route.accepts === "json") refuseOtherMedia(req);
   const ids = currentRequest();
   return {
     params: parse(route.params, { ...req.params }),
@@ -180,10 +195,26 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw invalidRequest(parsed.error);
 }
 
-function refuseOtherMedia(req: Request): void {
+function hasBody(req: Request): boolean {
   const length = req.get("content-length");
-  const hasBody = req.get("transfer-encoding") !== undefined || (length !== undefined && length !== "0");
-  if (hasBody && !req.is("application/json")) throw new Refusal("unsupported_media");
+  return req.get("transfer-encoding") !== undefined || (length !== undefined && length !== "0");
+}
+
+/** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
+const jsonBody = { strict: true, type: "application/json", inflate: false } as const;
+
+/** Reads a JSON body. The handlers of other bodies read them as streams. */
+async function readBody(
+  { accepts, largestBody = "100kb" }: RouteDefinition,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  if (accepts !== "json" || !hasBody(req)) return;
+  if (!req.is("application/json")) throw new Refusal("unsupported_media");
+  const read = express.json({ ...jsonBody, limit: largestBody });
+  await new Promise<void>((resolve, reject) => {
+    read(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
 }
 
 function replyOf(res: Response): Reply {

@@ -103,6 +103,16 @@ const routes = {
     callers: consumers,
     response: echo,
   }),
+  fromItAdmin: defineRoute({
+    name: "fromItAdmin",
+    method: "PUT",
+    path: "/api/admin/text",
+    summary: "",
+    callers: itAdmins,
+    body: z.strictObject({ text: z.string() }),
+    largestBody: 150_000,
+    response: echo,
+  }),
   forDevice: defineRoute({
     name: "forDevice",
     method: "GET",
@@ -138,6 +148,7 @@ const handlers: HandlersFor<typeof routes> = {
   },
   forStaff: async () => ({ seen: 1 }),
   forItAdmin: async () => ({ seen: 1 }),
+  fromItAdmin: async ({ body }) => ({ seen: body.text.length }),
   forConsumer: async () => ({ seen: 1 }),
   forDevice: async () => ({ seen: 1 }),
 };
@@ -344,6 +355,30 @@ describe("callers", () => {
     );
     expect(found).toBe(status);
     if (status !== 200) expect(body.errors[0]).toBe(first);
+  });
+});
+
+describe("the body of a route that isn't for everybody", () => {
+  const send = (body: string, token: string) =>
+    answerOf(put("/api/admin/text", body, { authorization: `Bearer ${token}` }));
+
+  test.each([
+    ["malformed JSON", "{", 400],
+    ["more than its route takes", JSON.stringify({ text: "x".repeat(160_000) }), 413],
+    ["what its route takes", JSON.stringify({ text: "x".repeat(140_000) }), 200],
+  ])("a body with %s is judged only for a caller who may send it", async (_what, body, status) => {
+    expect((await send(body, "")).status).toBe(401);
+    expect((await send(body, "member")).status).toBe(403);
+    expect((await send(body, "admin")).status).toBe(status);
+  });
+
+  test("a caller who may not send it is answered before it has arrived", async () => {
+    const head = "PUT /api/admin/text HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`${head}Content-Length: 100000\r\n\r\n{`);
+    const [bytes] = await once(socket, "data");
+    expect(String(bytes)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
   });
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
@@ -21,8 +20,6 @@ export interface ServiceAppOptions {
   /** The number of proxies in front of the service that are trusted to set `X-Forwarded-*`; 0 trusts none. */
   trustProxy: number;
   allowedOrigins: readonly string[];
-  /** The routes, for those that take a larger JSON body than others. */
-  routes?: readonly Pick<RouteDefinition, "path" | "largestBody">[];
 }
 
 /** A service's app, with the values that its process reads without sending a request. */
@@ -31,13 +28,10 @@ export interface ServiceApp extends Express {
   readonly measurements: () => Promise<string>;
 }
 
-/** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
-const bodies = { limit: "100kb", strict: true, type: "application/json", inflate: false } as const;
-
 /**
  * An Express app with the parts that every service shares: security headers, request ids, a list of CORS
- * origins, a limit on JSON bodies, no caching under /api, health and metrics. Mount routes with
- * `mountRoutes`, which also ends the chain.
+ * origins, cookies, no caching under /api, health and metrics. Mount routes with `mountRoutes`, which reads
+ * the bodies and ends the chain.
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();
@@ -50,9 +44,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.use(helmet({ ...apiSecurity, strictTransportSecurity: false }));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
-  for (const { path, largestBody } of options.routes ?? [])
-    if (largestBody !== undefined) app.post(path, express.json({ ...bodies, limit: largestBody }));
-  app.use("/api", cookieParser(), express.json(bodies));
+  app.use("/api", cookieParser());
   return Object.assign(app, {
     readiness: async () => options.readiness(),
     measurements: () => options.metrics.registry.metrics(),

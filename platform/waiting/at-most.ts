@@ -1,10 +1,11 @@
-import { Semaphore, type SemaphoreInterface } from "async-mutex";
+import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { remainingMilliseconds, waitInQueue } from "../deadline/deadline.ts";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
+import { outsideTurn } from "./turn.ts";
 
 /**
  * Waits for a permit, does the work and gives the permit back. The highest priority comes first; equal
- * priorities keep their order. Work of a request whose deadline passed in the queue is not begun, because the
+ * priorities keep their order. A wait within the turn of a line lets other work of the line run. Work of a request whose deadline passed in the queue is not begun, because the
  * request has been answered.
  */
 export async function withPermit<T>(
@@ -12,7 +13,8 @@ export async function withPermit<T>(
   work: (release: () => void) => Promise<T>,
   priority = 0,
 ): Promise<T> {
-  const [, release] = await waitInQueue(permits.acquire(1, priority));
+  const acquire = () => waitInQueue(permits.acquire(1, priority));
+  const [, release] = await (permits.isLocked() ? outsideTurn(acquire) : acquire());
   try {
     if (remainingMilliseconds() === 0) throw new UnavailableError();
     return await work(release);
@@ -27,11 +29,21 @@ export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T>
   return (work) => withPermit(permits, work);
 }
 
-/** Like {@link atMost} for each key. Work with another key doesn't wait. */
-export function atMostForEach(count: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const keys = new Map<string, { readonly permits: Semaphore; users: number }>();
+/**
+ * Like {@link atMost} for each key. Work with another key doesn't wait. With `patience`, work that has waited
+ * for so long is refused.
+ */
+export function atMostForEach(
+  count: number,
+  patience?: { readonly milliseconds: number; readonly refusal: Error },
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const keys = new Map<string, { readonly permits: SemaphoreInterface; users: number }>();
+  const newPermits = () => {
+    const permits = new Semaphore(count);
+    return patience ? withTimeout(permits, patience.milliseconds, patience.refusal) : permits;
+  };
   return async (key, work) => {
-    const entry = keys.get(key) ?? { permits: new Semaphore(count), users: 0 };
+    const entry = keys.get(key) ?? { permits: newPermits(), users: 0 };
     keys.set(key, entry);
     entry.users += 1;
     try {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { withinDeadline } from "../deadline/deadline.ts";
-import { Line, outsideTurn } from "./line.ts";
+import { atMostForEach } from "./at-most.ts";
+import { Line } from "./line.ts";
+import { outsideTurn } from "./turn.ts";
 
 /** A promise that the test resolves. */
 function gate() {
@@ -199,6 +201,21 @@ describe("work that waits for something else", () => {
     });
     await Promise.all([ann, bob, line.run("cid", async () => void did.push("cid"))]);
     expect(did).toEqual(["ann begins", "bob", "ann ends", "cid"]);
+  });
+
+  test("work that waits for its caller's earlier work lets the work of other callers run", async () => {
+    const line = new Line({ atOnce: 2, places: 100, longestWaitMilliseconds: 60_000 });
+    const ofCaller = atMostForEach(1);
+    const { open, opened } = gate();
+    const did: string[] = [];
+    const of = (name: string, work: () => Promise<unknown>) =>
+      line.run(name, () => ofCaller(name, work)).then(() => did.push(name));
+    const all = [of("ann", () => opened), of("ann", async () => undefined), of("bob", async () => undefined)];
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    expect(did).toEqual(["bob"]);
+    open();
+    await Promise.all(all);
   });
 
   test("work that paused several times, one after another and at the same time, holds one permit", async () => {

@@ -100,7 +100,6 @@ function createApp(
     readiness: ready,
     trustProxy,
     allowedOrigins,
-    routes: routesOf("command-api"),
   });
   // This comes first: a token can be checked only while the revocations are followed.
   app.use("/api", afterStart(start));

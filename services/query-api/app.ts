@@ -1,5 +1,6 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
+import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
@@ -103,6 +104,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
       recordLooks(options.commandApi, options.logger),
     ),
     deadlineMilliseconds: options.requestMilliseconds,
+    callerConcurrency: callerConcurrency(),
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
     metrics: options.metrics,

@@ -1,6 +1,6 @@
 import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Look } from "@ornament/contracts/api/looks";
-import type { BodyOf, RouteDefinition } from "@ornament/contracts/api/route";
+import { type BodyOf, isStreamed, type RouteDefinition } from "@ornament/contracts/api/route";
 import type { LookTable } from "@ornament/contracts/domain/looks";
 import { evidenceSubject } from "@ornament/contracts/read-models/evidence-files";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
@@ -54,7 +54,7 @@ function looksAtRoute({ route, params, query, body }: LookedRequest): readonly L
     case "pins":
     case "consumers":
     case "actionLog":
-      return isPage(route, asked) ? [] : [exportLook(route, route.look, params as Values, asked)];
+      return isStreamed(route, asked) ? [exportLook(route, route.look, params as Values, asked)] : [];
     default:
       return unreachable(route.look);
   }
@@ -78,9 +78,6 @@ function exportLook(
     narrowed: Object.entries(asked).some(([name, value]) => !formOnly.has(name) && !isUnset(value)),
   };
 }
-
-const isPage = ({ answers }: RouteDefinition, { page, export: all }: Values) =>
-  answers !== "csv" && page !== undefined && all !== "true";
 
 const isUnset = (value: unknown) =>
   value === undefined || value === "" || value === everyRow || value === everyField;

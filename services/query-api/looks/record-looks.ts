@@ -8,7 +8,7 @@ import type { ServiceAnswer, ServiceCalls } from "@ornament/platform/http/servic
 import type { Logger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
-import { outsideTurn } from "@ornament/platform/waiting/line";
+import { outsideTurn } from "@ornament/platform/waiting/turn";
 import { looksOf } from "./looks-of.ts";
 
 type Recording = (request: RouteRequest) => Promise<void>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Response } from "express";
 import { sendCsv } from "./csv.ts";
-import { jsonArray, sendJson, sendStream } from "./send-stream.ts";
+import { inChunks, jsonArray, sendJson, sendStream } from "./send-stream.ts";
 
 let server: Server;
 let answer: (response: Response) => Promise<void>;
@@ -67,6 +67,15 @@ describe("a streamed answer", () => {
     const got = await fetch(url);
     expect(got.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await got.json()).toEqual(given);
+    expect(await outcome).toBe("answered");
+  });
+
+  test("a reader who takes nothing for a while is disconnected, and the source is ended", async () => {
+    const { items, state } = endless();
+    answer = (response) => sendStream(response, {}, inChunks(jsonArray(items)), 20);
+    const paused = request(url, (response) => void response.pause());
+    paused.on("error", () => undefined).end();
+    await state.closed;
     expect(await outcome).toBe("answered");
   });
 

@@ -3,20 +3,25 @@ import { pipeline } from "node:stream/promises";
 import { inertJson } from "@ornament/platform/http/answer-json";
 import type { Response } from "express";
 
+/** The time in which a reader takes some bytes: longer than a pause of a slow network. */
+const stalledMilliseconds = 60_000;
+
 /**
  * Streams items as the response, at the speed of the caller. Headers are set with the first item, so that an
- * earlier failure gets an error response. A later failure closes the connection. When the caller disconnects,
- * the items are ended.
+ * earlier failure gets an error response. A later failure closes the connection, and so does a caller who takes
+ * nothing for a minute: a paused download keeps its rows in memory. When the caller disconnects, the items are ended.
  */
 export async function sendStream<T>(
   response: Response,
   headers: Record<string, string>,
   items: AsyncGenerator<T>,
+  longestStall = stalledMilliseconds,
 ): Promise<void> {
   try {
     const first = await items.next();
     if (response.destroyed) return;
     response.set(headers);
+    response.setTimeout(longestStall);
     const source = Readable.from(resumed(first, items));
     await pipeline(source, response);
   } catch (error) {
