@@ -80,7 +80,7 @@ const largestList = Math.ceil((limits.bulkChangePins * 5 + 1_000) * (4 / 3));
 export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
   listPinsToChange: {
     summary:
-      "Lists the PINs of a bulk change before it starts, and counts the ones that it would change as of now: the PINs of a search of the Pins table, or those with the given ids. The list is sealed; `startBulkChange` takes it from the same admin.",
+      "Lists the PINs of a bulk change before it starts, and counts the ones that it would change as of now: the PINs of a search of the Pins table, or those with the given ids. The list is sealed; `startBulkChange` takes it from the same admin, once and within ten minutes.",
     query: z.strictObject({
       change,
       ids: chosenIds
@@ -111,7 +111,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     }),
     largestBody: largestList + 10_000,
     response: started,
-    refuses: ["pin_list_invalid", "too_many_pins"],
+    refuses: ["pin_list_invalid", "too_many_pins", "own_bulk_change_running", "bulk_changes_running"],
   },
   stopBulkChange: {
     summary: "Stops a bulk change with the PINs that are under way. PINs that it has changed stay changed.",
@@ -125,7 +125,13 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     params,
     body: z.strictObject({ comment: commentInput }),
     response: started,
-    refuses: ["bulk_change_not_found", "bulk_change_running", "bulk_change_of_nothing"],
+    refuses: [
+      "bulk_change_not_found",
+      "bulk_change_running",
+      "bulk_change_of_nothing",
+      "own_bulk_change_running",
+      "bulk_changes_running",
+    ],
   },
   listBulkChanges: {
     summary: "The bulk changes, newest first, at most 20.",

@@ -45,6 +45,8 @@ export const limits = {
   mailsPerHour: 3,
   /** The PINs of one bulk change. Their list is one append, of which an event store takes 1 MB. */
   bulkChangePins: 100_000,
+  /** The bulk changes of all admins that run at the same time. Each admin has one. */
+  bulkChangesAtOnce: 3,
   /** The rows that can be chosen one by one. Their ids are in the address of a request. */
   chosenPins: 500,
   importBytes: 64 * 1024 * 1024,

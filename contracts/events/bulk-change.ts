@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
-import { code, instant } from "./fields.ts";
+import { adminId, code, instant } from "./fields.ts";
 
 /** The reasons why a bulk change left a PIN as it was. */
 export const leftAloneReasons = ["already", "changed_since", "not_found", "unreadable"] as const;
@@ -148,4 +148,20 @@ export const bulkChangeEvents = {
   }),
 };
 
+const turn = z.strictObject({ bulkChangeId, adminId: adminId.describe("The admin who started it.") });
+
+/** `bulkChangeTurns-main`: the bulk changes that run at the same time, on all replicas. */
+export const bulkChangeTurnEvents = {
+  /**
+   * A bulk change took a turn to run, before its start. The turn lasts until the end in its own stream.
+   * @by TakeTurn
+   */
+  BulkChangeTurnTaken: defineEvent(
+    "BulkChangeTurnTaken",
+    turn.extend({ beside: z.array(turn).describe("The other bulk changes that were running then.") }),
+    { log: "hidden" },
+  ),
+};
+
+export type BulkChangeTurnEvent = EventsOf<typeof bulkChangeTurnEvents>;
 export type BulkChangeEvent = EventsOf<typeof bulkChangeEvents>;

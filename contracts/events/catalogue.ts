@@ -3,7 +3,7 @@ import { adminEvents } from "./admin.ts";
 import { adminDirectoryEvents } from "./admin-directory.ts";
 import { authenticityEvents } from "./authenticity.ts";
 import { buildEvents } from "./build.ts";
-import { bulkChangeEvents } from "./bulk-change.ts";
+import { bulkChangeEvents, bulkChangeTurnEvents } from "./bulk-change.ts";
 import { checkpointEvents } from "./checkpoint.ts";
 import { consumerEvents } from "./consumer.ts";
 import { consumerEmailEvents } from "./consumer-email.ts";
@@ -35,6 +35,7 @@ export const eventCatalogue = {
   ...pinImportRefusalEvents,
   ...pinImportTurnEvents,
   ...bulkChangeEvents,
+  ...bulkChangeTurnEvents,
   ...lookEvents,
   ...mailEvents,
   ...guardEvents,

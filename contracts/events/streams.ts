@@ -24,6 +24,7 @@ export const streams = {
   pinImportRefusals: (importId: string) => `pinImportRefusals-${importId}`,
   pinImportTurn: "pinImportTurn-main",
   bulkChange: (bulkChangeId: string) => `bulkChange-${bulkChangeId}`,
+  bulkChangeTurns: "bulkChangeTurns-main",
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
   pinEntries: (consumerId: number) => `pinEntry-${consumerId}`,

@@ -1,7 +1,7 @@
 import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
-import { type CommandToHandle, type Handled, handleCommand } from "./handle-command.ts";
+import { type CommandToHandle, type Handled, handleCommand, type Loading } from "./handle-command.ts";
 import { type LoadedState, loadState, newStream } from "./load-state.ts";
 
 /** An aggregate: the stream of its events, and its decider. */
@@ -20,14 +20,14 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
    * Decides a command and appends its events. A function in place of the command makes the command from the
    * state and its events, and may throw a refusal.
    * A repeated command id gives the recorded events. `loaded` is the stream as the request has read it, or as
-   * an earlier command of the request returned it; without `loaded` the stream is read. Throws the refusals
-   * of the decider, `conflict`, `idempotency_key_reused` and `upgrade_in_progress`.
+   * an earlier command of the request returned it, or a function that reads what the command needs of it;
+   * without `loaded` the stream is read. Throws the refusals of the decider, `conflict`, `idempotency_key_reused` and `upgrade_in_progress`.
    */
   handle(
     id: Id,
     command: CommandToHandle<State, Command, Event>,
     context: CommandContext,
-    loaded?: LoadedState<State, Event>,
+    loaded?: Loading<State, Event>,
   ): Promise<Handled<State, Event>>;
   /** As `handle`, for an id made just now: its stream can't exist, so it isn't read. */
   begin(id: Id, command: Command, context: CommandContext): Promise<Handled<State, Event>>;

@@ -54,14 +54,21 @@ type CommandFactory<State, Command, Event extends PlainEvent> = (
   events: readonly StoredEvent<Event>[],
 ) => Command;
 
+export type Loading<State, Event extends PlainEvent> =
+  | LoadedState<State, Event>
+  | (() => Promise<LoadedState<State, Event>>);
+
 export interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
   store: EventStore;
   decider: Decider<State, Command, Event>;
   stream: string;
   command: CommandToHandle<State, Command, Event>;
   context: CommandContext;
-  /** The stream as the request has read it, or as it is known for a new stream. */
-  loaded?: LoadedState<State, Event> | undefined;
+  /**
+   * The stream as the request has read it, or as it is known for a new stream. A function reads in place of the
+   * whole stream what the command needs of it, also after a conflict.
+   */
+  loaded?: Loading<State, Event> | undefined;
 }
 
 /**
@@ -81,10 +88,12 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
   const { store, stream, decider, context } = options;
-  let known = options.loaded;
+  const given = options.loaded;
+  const load = typeof given === "function" ? given : () => loadState(store, stream, decider);
+  let known = typeof given === "function" ? undefined : given;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     // 1. Load the stream, unless the request has read it.
-    const loaded = known ?? (await loadState(store, stream, decider));
+    const loaded = known ?? (await load());
     context.positions?.note(loaded.position);
     // 2. A repeated command gives its recorded events.
     if (loaded.holds(context.commandId)) return repeated(loaded, context);

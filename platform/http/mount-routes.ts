@@ -205,7 +205,7 @@ const jsonBody = { strict: true, type: "application/json", inflate: false } as c
 
 /** Reads a JSON body. The handlers of other bodies read them as streams. */
 async function readBody(
-  { accepts, largestBody = "100kb" }: RouteDefinition,
+  { accepts, largestBody = 100 * 1024 }: RouteDefinition,
   req: Request,
   res: Response,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { adminDecider } from "./admin/decider.ts";
 import { adminDirectoryDecider } from "./admin-directory/decider.ts";
 import { bulkChangeDecider } from "./bulk-change/decider.ts";
+import { bulkChangeTurnDecider } from "./bulk-change-turn/decider.ts";
 import { consumerDecider } from "./consumer/decider.ts";
 import { lookDecider } from "./look/decider.ts";
 import { pinDecider } from "./pin/decider.ts";
@@ -20,6 +21,10 @@ export const bindAggregates = (store: EventStore) => ({
     decider: adminDirectoryDecider,
   }),
   bulkChanges: bindAggregate(store, { stream: streams.bulkChange, decider: bulkChangeDecider }),
+  bulkChangeTurns: bindAggregate(store, {
+    stream: (_only: "main") => streams.bulkChangeTurns,
+    decider: bulkChangeTurnDecider,
+  }),
   consumers: bindAggregate(store, { stream: streams.consumer, decider: consumerDecider }),
   looks: bindAggregate(store, { stream: streams.look, decider: lookDecider }),
   pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),

@@ -113,13 +113,15 @@ describe("the list of PINs for a bulk change", () => {
   test("the list is sealed: it opens only with the key of the services, for the admin who asked", async () => {
     const token = await at.signIn("MEMBER", { subjectId: 77 });
     const { body } = await listFor("change=deactivate&batch=spring", token);
-    expect(openPinList(at.pinListKeys, 77, body.pins)).toEqual({
+    expect(openPinList(at.pinListKeys, 77, body.pins, now)).toEqual({
+      id: expect.any(String),
+      sealedAt: now,
       ids: ["SPRG001", "SPRG002"].map(pinIdOf),
       batch: "spring",
       listedAt: 100n,
     });
-    expect(openPinList(at.pinListKeys, 78, body.pins)).toBeUndefined();
-    expect(openPinList(keyRing(randomBytes(32)), 77, body.pins)).toBeUndefined();
+    expect(openPinList(at.pinListKeys, 78, body.pins, now)).toBeUndefined();
+    expect(openPinList(keyRing(randomBytes(32)), 77, body.pins, now)).toBeUndefined();
   });
 });
 

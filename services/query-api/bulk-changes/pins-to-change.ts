@@ -23,7 +23,7 @@ const batchSize = 5_000;
 export async function pinsToChange(
   view: ReadView,
   query: QueryOf<Route>,
-  { reached, seal }: { reached: bigint; seal: (list: PinList) => string },
+  { reached, seal }: { reached: bigint; seal: (list: Omit<PinList, "id" | "sealedAt">) => string },
 ): Promise<ResponseOf<Route>> {
   const pins = view.collection<PinDocument>(pinsReadModel);
   const filter: Filter<PinDocument> = query.ids

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BulkChangeRow, bulkChangeRoutes, LeftAloneRow } from "@ornament/contracts/api/bulk-changes";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
@@ -26,7 +27,11 @@ export function bulkChangeHandlers(readSide: ReadSide, keys: KeyRing): HandlersF
   return {
     listPinsToChange: reading(readSide, ({ query, caller }, view, reached) => {
       if (caller.kind !== "admin") throw new Refusal("admin_error", { errors: ["admin_error"] });
-      return pinsToChange(view, query, { reached, seal: (list) => sealPinList(keys, caller.id, list) });
+      const made = { id: randomUUID(), sealedAt: readSide.clock() };
+      return pinsToChange(view, query, {
+        reached,
+        seal: (list) => sealPinList(keys, caller.id, { ...made, ...list }),
+      });
     }),
     listBulkChanges: reading(readSide, async (_request, view) => {
       const newest = await bulkChangesOf(view)

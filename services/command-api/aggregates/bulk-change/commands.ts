@@ -18,7 +18,7 @@ export type BulkChangeCommand =
 
 /** The reasons why commands are refused. */
 export interface BulkChangeRefusals extends RefusalsOf<BulkChangeCommand> {
-  Start: "conflict" | "pin_list_invalid" | "too_many_pins";
+  Start: "pin_list_invalid" | "too_many_pins";
   Progress: "bulk_change_not_found";
   Stop: "bulk_change_not_found" | "bulk_change_ended";
 }

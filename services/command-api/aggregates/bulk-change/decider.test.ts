@@ -46,7 +46,7 @@ const { given } = specify(bulkChangeDecider);
 describe("starting a bulk change", () => {
   test("a bulk change starts once, with the list of its PINs", () => {
     given().when(start).thenEvents(started, listed);
-    given(started, listed).when(start).thenRefused("conflict");
+    given(started, listed).when(start).thenRefused("pin_list_invalid");
   });
   test("a long list of PINs is several events of one append", () => {
     const many = Array.from({ length: 12_000 }, (_, n) => pinCodeOf(n));

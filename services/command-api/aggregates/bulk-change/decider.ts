@@ -34,13 +34,12 @@ export const bulkChangeDecider: Decider<BulkChangeState, BulkChangeCommand, Bulk
   evolve: evolveBulkChange,
 };
 
-/** One append, so that a bulk change has its whole list of PINs or does not exist. */
+/** One append, so that a bulk change has its whole list of PINs or does not exist. A list starts one. */
 function start(
   { type: _, codes, ...about }: Extract<BulkChangeCommand, { type: "Start" }>,
   state: BulkChangeState,
 ): BulkChangeEvent[] {
-  if (state.status !== "none") throw refuse<"Start">("conflict");
-  if (codes.length === 0) throw refuse<"Start">("pin_list_invalid");
+  if (state.status !== "none" || codes.length === 0) throw refuse<"Start">("pin_list_invalid");
   if (codes.length > limits.bulkChangePins) throw tooManyPins(codes.length);
   const { bulkChangeId } = about;
   const parts = Array.from({ length: Math.ceil(codes.length / listedTogether) }, (_part, n) =>

@@ -12,8 +12,6 @@ import { changeGroup, type GroupNeeds, type Started } from "./change-group.ts";
 
 /** PINs between two records of the progress. A stop takes effect after them. */
 const groupSize = 250;
-/** The bulk changes that a process runs at the same time; the others wait. It bounds the memory of their lists. */
-const runsAtOnce = 4;
 /** The PINs of all bulk changes that are changed at the same time. Half of all commands stay for people. */
 const pinsAtOnce = 64;
 const retryMilliseconds = 1_000;
@@ -52,7 +50,6 @@ export interface BulkChangeRuns {
 
 export function bulkChangeRuns(needs: Needs): BulkChangeRuns {
   const { logger } = needs;
-  const inTurn = atMost(runsAtOnce);
   const pinTurns = atMost(pinsAtOnce);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -70,7 +67,7 @@ export function bulkChangeRuns(needs: Needs): BulkChangeRuns {
     }
   };
   const run = (bulkChangeId: string): Promise<void> => {
-    const done = withoutDeadline(() => inTurn(() => runToEnd(bulkChangeId)));
+    const done = withoutDeadline(() => runToEnd(bulkChangeId));
     running.add(done);
     return done.finally(() => running.delete(done));
   };

@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type {
+  EventStore,
+  PlainEvent,
+  ReadOptions,
+  StoredEvent,
+} from "@ornament/platform/eventstore/event-store";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
 import { composeParts, type Parts } from "../../compose-parts.ts";
 import { beforeAppends } from "../../testing/before-appends.ts";
@@ -32,8 +38,10 @@ async function newPins(count: number): Promise<string[]> {
   return codes;
 }
 
-const sealed = (codes: readonly string[], forAdmin = adminId) =>
+const sealed = (codes: readonly string[], forAdmin = adminId, sealedAt = api.clock.now()) =>
   sealPinList(api.dependencies.secrets.ring("adminToken"), Number(forAdmin), {
+    id: randomUUID(),
+    sealedAt,
     ids: codes.map(pinIdOf),
     batch: "winter",
     listedAt: 12n,
@@ -66,10 +74,21 @@ const typesOf = async (code: string) => (await pinEvents(code)).map(({ type }) =
 /** Another process on the same event store. */
 const replica = (): Parts => composeParts(api.dependencies);
 
-/** Starts a bulk change in no process. */
-async function abandoned(codes: string[]): Promise<string> {
+/** Takes a turn beside the bulk changes that run. */
+async function takeTurn(bulkChangeId: string, ofAdmin: number): Promise<void> {
+  const { bulkChangeTurns, contexts } = replica();
+  const ended: string[] = [];
+  for (const turn of (await bulkChangeTurns.load("main")).state)
+    if ((await eventsOf(turn.bulkChangeId)).some(isEnd)) ended.push(turn.bulkChangeId);
+  const context = contexts.fresh({ correlationId: "test", actor: { kind: "system" } });
+  await bulkChangeTurns.handle("main", { type: "TakeTurn", bulkChangeId, adminId: ofAdmin, ended }, context);
+}
+
+/** Starts a bulk change in no process. Without an admin it is one of before the turns. */
+async function abandoned(codes: string[], ofAdmin?: number): Promise<string> {
   const { bulkChanges, contexts, uuid } = replica();
   const bulkChangeId = uuid();
+  if (ofAdmin !== undefined) await takeTurn(bulkChangeId, ofAdmin);
   const about = { bulkChangeId, change: "deactivate", comment: "stolen", batch: null } as const;
   const context = contexts.fresh({ correlationId: "test", actor: { kind: "admin", id: 3, role: "ADMIN" } });
   await bulkChanges.handle(
@@ -221,6 +240,115 @@ describe("a bulk change whose process has ended", () => {
     await ended(later);
     await Promise.all([other.bulkChangeRuns.stop(), taking.bulkChangeRuns.stop()]);
     expect((await eventsOf(bulkChangeId)).some(isEnd)).toBe(false);
+  });
+});
+
+describe("the number of running bulk changes", () => {
+  /** Runs a bulk change to its end. */
+  const end = async (id: string) => {
+    const other = replica();
+    other.bulkChangeRuns.begin(id);
+    await ended(id);
+    await other.bulkChangeRuns.stop();
+  };
+  /** The same service on another view of the event store. */
+  const serviceOn = (store: EventStore) =>
+    startTestCommandApi({ store, secrets: api.dependencies.secrets, clock: api.clock.now });
+  const startAt = async (at: TestCommandApi, codes: readonly string[]) =>
+    (await at.signedInAdmin()).post("/api/admin/bulk-changes", {
+      pins: sealed(codes),
+      change: "deactivate",
+      comment: "stolen",
+    });
+
+  test("a list of PINs starts one bulk change, and within ten minutes", async () => {
+    const codes = await newPins(2);
+    const body = { pins: sealed(codes), change: "deactivate", comment: "stolen" };
+    await ended((await admin.post("/api/admin/bulk-changes", body)).body.id);
+    const invalid = { status: 409, body: { code: "pin_list_invalid" } };
+    expect(await admin.post("/api/admin/bulk-changes", body)).toMatchObject(invalid);
+    const old = sealed(codes, adminId, new Date(api.clock.now().getTime() - 600_001));
+    expect(await admin.post("/api/admin/bulk-changes", { ...body, pins: old })).toMatchObject(invalid);
+  });
+
+  test("an admin's second bulk change and an undo are refused while the first one runs, and write nothing", async () => {
+    const done = await start(await newPins(1));
+    await ended(done.body.id);
+    const id = await abandoned(await newPins(2), Number(adminId));
+    const next = await newPins(1);
+    const before = await api.store.head();
+    const refused = { status: 409, body: { code: "own_bulk_change_running" } };
+    expect(await start(next)).toMatchObject(refused);
+    const undone = await admin.post(`/api/admin/bulk-changes/${done.body.id}/undo`, { comment: "found" });
+    expect(undone).toMatchObject(refused);
+    expect(await api.store.head()).toEqual(before);
+    await end(id);
+    await ended((await start(next)).body.id);
+  });
+
+  test("three bulk changes run at the same time, and a fourth one starts when one has ended", async () => {
+    const ids = [];
+    for (const other of [901, 902, 903]) ids.push(await abandoned(await newPins(1), other));
+    const codes = await newPins(1);
+    const refused = await start(codes);
+    expect(refused).toMatchObject({ status: 409, body: { code: "bulk_changes_running" } });
+    const [first = "", ...others] = ids;
+    await end(first);
+    await ended((await start(codes)).body.id);
+    for (const id of others) await end(id);
+  });
+
+  test("of two bulk changes that begin at the same time, the one whose turn is taken in between is refused", async () => {
+    const faster = await newPins(1);
+    let id = "";
+    const slow = beforeAppends(api.store, async (stream) => {
+      if (stream === streams.bulkChangeTurns && id === "") id = await abandoned(faster, Number(adminId));
+    });
+    const other = await serviceOn(slow);
+    const answer = await startAt(other, await newPins(1));
+    expect(answer).toMatchObject({ status: 409, body: { code: "own_bulk_change_running" } });
+    await other.stop();
+    await end(id);
+  });
+
+  test("a turn whose bulk change never starts holds up nobody for longer than ten seconds", async () => {
+    await takeTurn(randomUUID(), Number(adminId));
+    const codes = await newPins(1);
+    expect((await start(codes)).body).toMatchObject({ code: "own_bulk_change_running" });
+    api.clock.advance(10_000);
+    await ended((await start(codes)).body.id);
+  });
+
+  test("a stop reads a few events of a long bulk change, also when its progress comes in between", async () => {
+    const codes = await newPins(1);
+    const many = Array.from({ length: 50_000 }, (_, n) => pinCodeOf(n));
+    const id = await abandoned([...codes, ...many]);
+    const stream = streams.bulkChange(id);
+    let read = 0;
+    let isProgressed = false;
+    const counting: EventStore = {
+      ...beforeAppends(api.store, async (name) => {
+        if (name !== stream || isProgressed) return;
+        isProgressed = true;
+        const progress: BulkChangeEvent = {
+          type: "BulkChangeProgressed",
+          data: { bulkChangeId: id, done: 1, leftAlone: [] },
+        };
+        const actor = { kind: "system" } as const;
+        await api.store.append(stream, "any", [progress], { correlationId: "test", actor });
+      }),
+      async read<E extends PlainEvent>(name: string, options?: ReadOptions) {
+        const found = await api.store.read<E>(name, options);
+        if (name === stream) read += found.events.length;
+        return found;
+      },
+    };
+    const other = await serviceOn(counting);
+    const stopped = await (await other.signedInAdmin()).post(`/api/admin/bulk-changes/${id}/stop`, {});
+    expect(stopped.status).toBe(200);
+    expect(read).toBe(8);
+    expect((await eventsOf(id)).at(-1)?.type).toBe("BulkChangeStopped");
+    await other.stop();
   });
 });
 

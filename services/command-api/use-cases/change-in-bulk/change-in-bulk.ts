@@ -1,47 +1,73 @@
 import type { bulkChangeRoutes } from "@ornament/contracts/api/bulk-changes";
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
-import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
+import { streams } from "@ornament/contracts/events/streams";
+import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
+import type { LoadedState } from "@ornament/platform/commands/load-state";
+import { wholeHistory } from "@ornament/platform/eventstore/compaction/compaction";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { HandlersFor, RouteRequest } from "@ornament/platform/http/route-request";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { changedCodes } from "../../aggregates/bulk-change/state.ts";
+import type { BulkChangeCommand } from "../../aggregates/bulk-change/commands.ts";
+import { bulkChangeDecider } from "../../aggregates/bulk-change/decider.ts";
+import { type BulkChangeState, changedCodes } from "../../aggregates/bulk-change/state.ts";
 import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { BulkChangeRuns } from "./bulk-change-runs.ts";
 
 type Routes = Pick<typeof bulkChangeRoutes, "startBulkChange" | "stopBulkChange" | "undoBulkChange">;
+type Start = Extract<BulkChangeCommand, { type: "Start" }>;
 
 interface Needs {
+  readonly store: Pick<EventStore, "read">;
   readonly bulkChanges: Pick<Aggregates["bulkChanges"], "load" | "handle">;
+  readonly bulkChangeTurns: Pick<Aggregates["bulkChangeTurns"], "load" | "handle">;
   readonly bulkChangeRuns: Pick<BulkChangeRuns, "begin">;
   readonly contexts: Pick<RequestContexts, "of">;
   readonly secrets: Secrets;
 }
 
+/** The time in which a bulk change with a turn is started. Without a start until then, its process has ended. */
+const startMilliseconds = 10_000;
+
 /**
  * Starts, stops and undoes bulk changes. A start only stores the list of PINs: the changes run in the
- * background. The id of a bulk change is that of its command, so a repeated request starts it once.
+ * background. The id of a bulk change is that of its list, and the id of an undo that of its command, so a
+ * repeated request starts it once.
  */
 export function bulkChangeHandlers(needs: Needs): HandlersFor<Routes> {
-  const { bulkChanges, bulkChangeRuns, contexts, secrets } = needs;
+  const { store, bulkChanges, bulkChangeRuns, contexts, secrets } = needs;
+
+  const begin = async (command: Start, request: RouteRequest, context: CommandContext) => {
+    const { bulkChangeId, change, codes } = command;
+    const known = await bulkChanges.load(bulkChangeId);
+    if (!known.holds(context.commandId)) {
+      bulkChangeDecider.decide(command, known.state);
+      await takeTurn(needs, { bulkChangeId, adminId: callingAdmin(request.caller).id }, context);
+    }
+    await bulkChanges.handle(bulkChangeId, command, context, known);
+    bulkChangeRuns.begin(bulkChangeId);
+    return { id: bulkChangeId, message: messageOf(change, codes.length) };
+  };
+
   return {
     async startBulkChange(request) {
       const { pins, change, comment } = request.body;
-      const list = openPinList(secrets.ring("adminToken"), callingAdmin(request.caller).id, pins);
-      if (!list) throw new Refusal("pin_list_invalid");
       const context = contexts.of(request);
-      const bulkChangeId = context.commandId;
+      const ring = secrets.ring("adminToken");
+      const list = openPinList(ring, callingAdmin(request.caller).id, pins, context.now);
+      if (!list) throw new Refusal("pin_list_invalid");
+      const about = { change, comment, batch: list.batch, undoes: null, listedAt: String(list.listedAt) };
       const codes = list.ids.map(pinCodeOf);
-      const { batch } = list;
-      const about = { bulkChangeId, change, comment, batch, undoes: null, listedAt: String(list.listedAt) };
-      await bulkChanges.handle(bulkChangeId, { type: "Start", codes, ...about }, context);
-      bulkChangeRuns.begin(bulkChangeId);
-      return { id: bulkChangeId, message: messageOf(change, codes.length) };
+      return begin({ type: "Start", bulkChangeId: list.id, codes, ...about }, request, context);
     },
 
     async stopBulkChange(request) {
-      await bulkChanges.handle(request.params.id, { type: "Stop" }, contexts.of(request));
+      const { id } = request.params;
+      await bulkChanges.handle(id, { type: "Stop" }, contexts.of(request), () => loadEnds(store, id));
       return { success: true, message: "The bulk change is stopped. PINs that it has changed stay changed." };
     },
 
@@ -52,17 +78,57 @@ export function bulkChangeHandlers(needs: Needs): HandlersFor<Routes> {
       const codes = changedCodes(undone);
       if (codes.length === 0) throw new Refusal("bulk_change_of_nothing");
       const context = contexts.of(request);
-      const bulkChangeId = context.commandId;
       const change = undone.change === "deactivate" ? "activate" : "deactivate";
       const { comment } = request.body;
       const at = events[0]?.createdAt.getTime() ?? 0;
       const undoes = { bulkChangeId: undone.bulkChangeId, at };
-      const about = { bulkChangeId, change, comment, batch: undone.batch, undoes, listedAt: null } as const;
-      await bulkChanges.handle(bulkChangeId, { type: "Start", codes, ...about }, context);
-      bulkChangeRuns.begin(bulkChangeId);
-      return { id: bulkChangeId, message: messageOf(change, codes.length) };
+      const about = { change, comment, batch: undone.batch, undoes, listedAt: null } as const;
+      return begin({ type: "Start", bulkChangeId: context.commandId, codes, ...about }, request, context);
     },
   };
+}
+
+/**
+ * The first event of a bulk change and its newest ones, which tell whether it runs. Its list of PINs isn't read, so that it
+ * can be stopped at once however long the list is. The newest append that isn't progress has at most three events.
+ */
+async function loadEnds(
+  store: Needs["store"],
+  bulkChangeId: string,
+): Promise<LoadedState<BulkChangeState, BulkChangeEvent>> {
+  const stream = streams.bulkChange(bulkChangeId);
+  const [first, newest] = await Promise.all([
+    store.read<BulkChangeEvent>(stream, { maxCount: 1 }),
+    store.read<BulkChangeEvent>(stream, { maxCount: 3, backwards: true }),
+  ]);
+  const { lastPosition: position, ...history } = wholeHistory({
+    ...newest,
+    events: [...first.events, ...newest.events.toReversed()],
+  });
+  const state = history.events.reduce(bulkChangeDecider.evolve, bulkChangeDecider.initialState());
+  return { ...history, position, state };
+}
+
+/** Takes a turn to run. Throws the refusals of the decider. */
+async function takeTurn(
+  { store, bulkChangeTurns }: Needs,
+  turn: { bulkChangeId: string; adminId: number },
+  context: CommandContext,
+): Promise<void> {
+  const turns = await bulkChangeTurns.load("main");
+  const takenAt = turns.events.at(-1)?.createdAt.getTime() ?? 0;
+  const isStarting = context.now.getTime() - takenAt < startMilliseconds;
+  const ended: string[] = [];
+  for (const { bulkChangeId } of turns.state) {
+    const newest = { maxCount: 1, backwards: true };
+    const { events } = await store.read<BulkChangeEvent>(streams.bulkChange(bulkChangeId), newest);
+    const last = events.at(0)?.type;
+    const isRunning =
+      last === undefined ? isStarting : last !== "PinsDeactivated" && last !== "PinsActivated";
+    if (!isRunning) ended.push(bulkChangeId);
+  }
+  const command = { type: "TakeTurn", ...turn, ended } as const;
+  await bulkChangeTurns.handle("main", command, stepOf(context, "turn"), turns);
 }
 
 const messageOf = (change: "deactivate" | "activate", count: number) =>
