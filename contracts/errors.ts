@@ -66,6 +66,7 @@ export const errorCatalogue = {
     status: 507,
     message: "The tables of that time can't be shown: {reason}. Please try again in {wait}.",
   },
+  nothing_recorded: { status: 404, message: "No event is about {subject}." },
   instant_in_future: { status: 400, message: "This time is in the future. Please choose an earlier one." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },

@@ -193,5 +193,6 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
       more: z.boolean().describe("Whether further events are there already."),
     }),
     reads: ["actionLog", "admins", "consumers"],
+    look: "feed",
   },
 });

@@ -23,6 +23,6 @@ export const evidenceRoutes = defineRoutes(evidenceAddresses, {
     }),
     answers: "json-stream",
     look: "evidence",
-    refuses: ["past_tables_filling", "past_tables_refused"],
+    refuses: ["past_tables_filling", "past_tables_refused", "nothing_recorded"],
   },
 });

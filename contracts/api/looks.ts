@@ -30,10 +30,21 @@ const evidenceLook = z
   .strictObject({ type: z.literal("evidence"), subject: logSubject })
   .describe("An evidence file; only for IT Admins and Auditors.");
 
-const look = z.discriminatedUnion("type", [exportLook, profileLook, instantLook, dataCopyLook, evidenceLook]);
+const feedLook = z
+  .strictObject({ type: z.literal("feed") })
+  .describe("The System action log as a program collects it, page after page.");
+
+const look = z.discriminatedUnion("type", [
+  exportLook,
+  profileLook,
+  instantLook,
+  dataCopyLook,
+  evidenceLook,
+  feedLook,
+]);
 /**
  * A look at data: a whole table, a consumer's profile, the tables as they stood at an instant, a copy of a
- * consumer's data, or an evidence file.
+ * consumer's data, an evidence file, or the log as a program collects it.
  */
 export type Look = z.output<typeof look>;
 
@@ -44,6 +55,6 @@ export const lookRoutes = defineRoutes(lookAddresses, {
       "Records a look of the caller. The operations that answer a whole table, a profile, a copy of a consumer's data or an evidence file do it themselves; a client that prints a table from its pages calls it first.",
     body: look,
     response: done,
-    refuses: ["forbidden", "consumer_not_found", "confirmation_mismatch"],
+    refuses: ["forbidden", "consumer_not_found", "confirmation_mismatch", "too_many_requests"],
   },
 });

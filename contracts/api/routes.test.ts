@@ -4,7 +4,7 @@ import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } fr
 import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./documentation/openapi.ts";
 import type { RouteDefinition } from "./route.ts";
-import { defineRoutes, serviceOf } from "./route.ts";
+import { defineRoutes, serviceOf, showsInstants } from "./route.ts";
 import { routes } from "./routes.ts";
 
 const all = Object.entries<RouteDefinition>(routes);
@@ -54,19 +54,19 @@ describe("routes", () => {
     }
   });
 
-  test("every route that can answer all rows of a table, a profile, a copy of data, an evidence file, or the changes between two instants records the look first; the refused rows of an import are no table", () => {
+  test("every route that can answer all rows of a table, a profile, a copy of data, an evidence file, the log for a program, or the changes between two instants records the look first; the refused rows of an import are no table", () => {
     const expected = all
       .filter(
         ([name, { answers, query }]) =>
           (answers === "csv" && name !== "exportRefusedRows") ||
           answers === "json-stream" ||
           "export" in (query as z.ZodObject).shape ||
-          ["consumerProfile", "listChanges"].includes(name),
+          ["consumerProfile", "listChanges", "listLogEvents"].includes(name),
       )
       .map(([name]) => name);
     const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
     expect(looks.toSorted()).toEqual(expected.toSorted());
-    expect(looks).toHaveLength(10);
+    expect(looks).toHaveLength(11);
   });
 
   test("every body refuses a key that the schema lacks", () => {
@@ -76,7 +76,7 @@ describe("routes", () => {
     }
   });
 
-  test("the OpenAPI document lists 429 for every route with a limit, and for no other", () => {
+  test("the OpenAPI document lists 429 for every route with a limit or a recorded look, and for no other", () => {
     const document = openApiDocument(
       all.map(([, route]) => route),
       "https://o.example",
@@ -85,7 +85,7 @@ describe("routes", () => {
     const limited = operations.filter(({ responses }) => "429" in responses);
     expect(limited.map(({ operationId }) => operationId).toSorted()).toEqual(
       all
-        .filter(([, { limit }]) => limit)
+        .filter(([name, route]) => route.limit || route.look || showsInstants(route) || name === "recordLook")
         .map(([name]) => name)
         .toSorted(),
     );

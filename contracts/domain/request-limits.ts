@@ -14,17 +14,22 @@ export interface RequestLimit {
 const tooManyEmails = "Too many emails were requested from your network. Please try again in {wait}.";
 
 /**
- * Limits that a program reaches and a person does not. Each replica of command-api counts separately, in
+ * Limits that a program reaches and a person does not. An account adds at most some thousand events a day to the
+ * event store, which keeps them for ever: `atOnce`, and one every `everySeconds`. Each replica of command-api counts separately, in
  * memory. PIN guessing has separate limits, which are counted in the event store.
  */
 export const requestLimits = {
   enterPins: { by: "account", atOnce: 20, everySeconds: 3 },
   /** Opening the player binds the device or signs it in again. */
-  bindDevice: { by: "account", atOnce: 60, everySeconds: 2 },
-  selectOrnament: { by: "account", atOnce: 30, everySeconds: 1 },
-  renameOrnament: { by: "account", atOnce: 30, everySeconds: 1 },
-  removeDevices: { by: "account", atOnce: 20, everySeconds: 3 },
-  changeConsent: { by: "account", atOnce: 20, everySeconds: 3 },
+  bindDevice: { by: "account", atOnce: 200, everySeconds: 60 },
+  selectOrnament: { by: "account", atOnce: 200, everySeconds: 120 },
+  renameOrnament: { by: "account", atOnce: 100, everySeconds: 240 },
+  removeDevices: { by: "account", atOnce: 100, everySeconds: 240 },
+  changeConsent: { by: "account", atOnce: 50, everySeconds: 240 },
+  /** The recorded looks of an admin. A profile, an instant and the log of a program count once an hour. */
+  look: { by: "account", atOnce: 1_000, everySeconds: 30 },
+  /** The recorded looks for which the projector reads the whole event store. */
+  lookBack: { by: "account", atOnce: 100, everySeconds: 120 },
   /** Every open tab refreshes separately. */
   refreshSession: { by: "session", atOnce: 60, everySeconds: 1 },
   /** Mails that admins send to other people, and pauses of sign-in that they end. */

@@ -8,7 +8,7 @@ import { readModelNames } from "./snapshot-rules.ts";
  */
 export const comparisonsCollection = readModelNames.comparisons;
 
-/** The largest number of comparisons at a time. The least recently used one makes room for another. */
+/** The largest number of made comparisons at a time. They make room as former states do. */
 export const mostComparisons = 2;
 
 /** The changes of a table's rows after `from`, up to `to`. */
@@ -23,6 +23,8 @@ export interface Comparison {
   reason: string | null;
   /** The number of changed rows, when it is ready. */
   rows: number;
+  /** The admin who asked for it; `null` for the command line. */
+  askedBy: number | null;
   requestedAt: Date;
   usedAt: Date;
 }
@@ -31,7 +33,13 @@ export const comparisonId = (table: ProjectionName, from: Until, to: Until): str
   `${table} ${untilText(from)} ${untilText(to)}`;
 
 /** A request for a comparison. A comparison that exists only gets the time of its use. */
-export const comparisonRequest = (table: ProjectionName, from: Until, to: Until, now: Date) => ({
+export const comparisonRequest = (
+  table: ProjectionName,
+  from: Until,
+  to: Until,
+  now: Date,
+  askedBy: number | null = null,
+) => ({
   filter: { _id: comparisonId(table, from, to) },
   update: {
     $set: { usedAt: now },
@@ -43,6 +51,7 @@ export const comparisonRequest = (table: ProjectionName, from: Until, to: Until,
       fraction: 0,
       reason: null,
       rows: 0,
+      askedBy,
       requestedAt: now,
     },
   },

@@ -16,7 +16,10 @@ export const pastReadModels = [
  */
 export const pastTablesCollection = readModelNames.pastTables;
 
-/** The largest number of former states at a time. The least recently used one makes room for another. */
+/**
+ * The largest number of filled former states at a time. The least recently used one makes room for another, and
+ * the second one of a caller before the only one of another caller.
+ */
 export const mostPastTables = 2;
 
 /** The time after the last use at which a former state is removed. */
@@ -40,6 +43,8 @@ export interface PastTables {
   generations: string[];
   /** The last event up to the end; `null` before the first event, and until it is ready. */
   last: { commit: bigint; eventId: string; createdAt: Date } | null;
+  /** The admin who asked for it; `null` for the command line. */
+  askedBy: number | null;
   requestedAt: Date;
   usedAt: Date;
 }
@@ -53,7 +58,12 @@ export const pastTablesId = (until: Until, names: readonly ProjectionName[]): st
   `${untilText(until)} ${[...names].sort().join()}`;
 
 /** A request for a former state. A former state that exists only gets the time of its use. */
-export const pastTablesRequest = (until: Until, names: readonly ProjectionName[], now: Date) => ({
+export const pastTablesRequest = (
+  until: Until,
+  names: readonly ProjectionName[],
+  now: Date,
+  askedBy: number | null = null,
+) => ({
   filter: { _id: pastTablesId(until, names) },
   update: {
     $set: { usedAt: now },
@@ -65,6 +75,7 @@ export const pastTablesRequest = (until: Until, names: readonly ProjectionName[]
       reason: null,
       generations: [],
       last: null,
+      askedBy,
       requestedAt: now,
     },
   },

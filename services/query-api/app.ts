@@ -2,7 +2,6 @@ import { routesOf } from "@ornament/contracts/api/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
-import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { ServiceCalls } from "@ornament/platform/http/service-calls";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -23,10 +22,12 @@ import { requireEvidence } from "./evidence/evidence-files.ts";
 import { evidenceHandlers } from "./evidence/routes.ts";
 import { findHandlers } from "./find/routes.ts";
 import { logProofHandlers } from "./log-proof/routes.ts";
+import { looksWhenAsked, looksWhenShown } from "./looks/looks-of.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { readModelHandlers } from "./read-models/routes.ts";
+import { instantOf } from "./read-side/past-tables.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { requireFilled } from "./read-side/reading.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
@@ -95,14 +96,19 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...changesHandlers(readSide, options.database, options.clock),
     ...documentationHandlers(options.publicUrl),
   };
+  const record = recordLooks(options.commandApi, options.logger);
+  const requireTables = requireFilled(readSide);
+  const requireFile = requireEvidence(readSide, options.database, record);
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
-    before: inOrder(
-      requireFilled(readSide),
-      requireEvidence(readSide, options.database),
-      recordLooks(options.commandApi, options.logger),
-    ),
+    before: async (request) => {
+      instantOf(request, readSide.clock());
+      if (request.route.look !== "evidence") await record(request, looksWhenAsked(request));
+      await requireTables(request);
+      await requireFile(request);
+      await record(request, looksWhenShown(request));
+    },
     deadlineMilliseconds: options.requestMilliseconds,
     callerConcurrency: callerConcurrency(),
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
@@ -111,11 +117,3 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   });
   return app;
 }
-
-type Step = (request: RouteRequest) => Promise<void>;
-
-const inOrder =
-  (...steps: readonly Step[]): Step =>
-  async (request) => {
-    for (const step of steps) await step(request);
-  };

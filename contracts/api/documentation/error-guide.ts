@@ -97,7 +97,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   past_tables_filling: {
     means:
-      "The state of the asked instant, or the evidence file, is being prepared. `errors` has the filled part. A state is kept for 15 minutes after its last use, a file for one minute.",
+      "The state of the asked instant, or the evidence file, is being prepared. `errors` has the filled part. What the caller asked for before is prepared first. A state is kept for 15 minutes after its last use, a file for one minute.",
     next: waitAndRepeat,
   },
   past_tables_refused: {
@@ -105,6 +105,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "The state of the asked instant, or the evidence file, could not be prepared, such as for a lack of memory or space.",
     next: "Tell the operators of the site the reason in the message.",
   },
+  nothing_recorded: { means: "The event store has no event about the subject.", next: "Check the subject." },
   instant_in_future: {
     means: "The asked instant is later than the server's time.",
     next: "Ask for an earlier instant.",

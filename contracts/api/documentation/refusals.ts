@@ -47,7 +47,7 @@ function ofDefinition(route: RouteDefinition): ErrorCode[] {
     ...(appends ? (["conflict", "outcome_unknown", "storage_full"] as const) : []),
     ...(appends && route.idempotent ? (["idempotency_key_reused"] as const) : []),
     ...(route.reads.length > 0 ? (["catching_up"] as const) : []),
-    ...(route.look || showsInstants(route) ? (["look_not_recorded"] as const) : []),
+    ...(route.look || showsInstants(route) ? (["look_not_recorded", "too_many_requests"] as const) : []),
     ...(showsInstants(route)
       ? (["past_tables_filling", "past_tables_refused", "instant_in_future", "forbidden"] as const)
       : []),

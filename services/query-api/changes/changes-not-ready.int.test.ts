@@ -52,6 +52,7 @@ for (const [name, addressOf] of [
           fraction: 0,
           reason: null,
           rows: 0,
+          askedBy: expect.any(Number),
           requestedAt: now,
           usedAt: now,
         },

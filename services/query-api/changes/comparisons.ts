@@ -42,11 +42,11 @@ export class Comparisons {
    * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, and as `filledState`
    * does.
    */
-  async ready({ table, from, to }: Between): Promise<Comparison> {
+  async ready({ table, from, to }: Between, askedBy: number | null): Promise<Comparison> {
     const now = this.#clock();
     if (to > now) throw new Refusal("instant_in_future");
-    const request = comparisonRequest(table, { instant: from }, { instant: to }, now);
-    return filledState(this.#comparisons, request, now);
+    const request = comparisonRequest(table, { instant: from }, { instant: to }, now, askedBy);
+    return filledState(this.#comparisons, { request, askedBy, now });
   }
 
   /** The rows of a page. Throws `past_tables_filling` if the comparison has been removed meanwhile. */

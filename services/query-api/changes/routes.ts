@@ -7,6 +7,7 @@ import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import { plainRowMaker, rowMaker } from "../action-log/log-rows.ts";
+import { askerOf } from "../read-side/past-tables.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -25,9 +26,9 @@ export function changesHandlers(
 ): HandlersFor<typeof changesRoutes> {
   const comparisons = new Comparisons(database, clock);
   return {
-    listChanges: reading(readSide, async ({ params: { table }, query }, view) => {
+    listChanges: reading(readSide, async ({ params: { table }, query, caller }, view) => {
       const between = betweenOf(table, query);
-      const comparison = await comparisons.ready(between);
+      const comparison = await comparisons.ready(between, askerOf(caller));
       const [rows, toRows] = await Promise.all([comparisons.page(comparison, query), rowMaker(view)]);
       return {
         rows: await withEntries(view, table, rows, toRows),
@@ -38,9 +39,9 @@ export function changesHandlers(
         to: between.to.toISOString(),
       };
     }),
-    exportChanges: reading(readSide, async ({ params: { table }, query, res }, view) => {
+    exportChanges: reading(readSide, async ({ params: { table }, query, caller, res }, view) => {
       const between = betweenOf(table, query);
-      const comparison = await comparisons.ready(between);
+      const comparison = await comparisons.ready(between, askerOf(caller));
       const shownDate = dateTimesIn(query.timeZone);
       const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
       const rows = rowsOf(view, table, comparisons, comparison);

@@ -6,16 +6,13 @@ import type { Db } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { attachment } from "../table/csv.ts";
 import { sendStream } from "../table/send-stream.ts";
-import { evidenceFile, removeEvidenceFile } from "./evidence-files.ts";
+import { takeEvidence } from "./evidence-files.ts";
 
-/** Evidence files, whose look is recorded before the handler runs. */
+/** Evidence files, whose look is recorded before they are asked for. */
 export const evidenceHandlers = (readSide: ReadSide, database: Db): HandlersFor<typeof evidenceRoutes> => ({
-  async logEvidence({ query: { subject }, res }) {
-    const { file } = await readSide.guarded(async () => {
-      const found = await evidenceFile(database, subject, readSide.clock());
-      await removeEvidenceFile(database, subject);
-      return found;
-    });
+  async logEvidence({ query, caller, res }) {
+    const { subject } = query;
+    const file = await readSide.guarded(() => takeEvidence(database, { query, caller }));
     const headers = {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": attachment(evidenceFileName(evidenceSubject(subject), readSide.clock())),

@@ -23,28 +23,37 @@ const formOnly: ReadonlySet<string> = new Set([
   "userId",
 ]);
 
-/**
- * The looks that have to be recorded before a request is answered, in their order. An answer that is no look, such as
- * a page of a table, has none. Throws the refusals of `askedInstant`.
- */
-export function looksOf(request: LookedRequest): readonly Look[] {
-  const asked = askedInstant(request);
-  return [...looksAtRoute(request), ...(asked === undefined ? [] : [instantLook(asked)])];
-}
-
 type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "body" | "headers" | "caller">;
 
-function looksAtRoute({ route, params, query, body }: LookedRequest): readonly Look[] {
+/**
+ * The looks for which the projector works: at tables as they stood, and an evidence file. They are recorded before it
+ * is asked. Throws the refusals of `askedInstant`.
+ */
+export function looksWhenAsked(request: LookedRequest): readonly Look[] {
+  const asked = askedInstant(request);
+  const { from, to, subject } = request.query as Values;
+  switch (request.route.look) {
+    case "changes":
+      return [from, to].map((instant) => instantLook(new Date(String(instant))));
+    case "evidence":
+      return [{ type: "evidence", subject: evidenceSubject(String(subject)) }];
+    default:
+      return asked === undefined ? [] : [instantLook(asked)];
+  }
+}
+
+/** The looks that are recorded before an answer shows data. A page of a table has none. */
+export function looksWhenShown({ route, params, query, body }: LookedRequest): readonly Look[] {
   const asked = query as Values;
   switch (route.look) {
     case undefined:
-      return [];
     case "changes":
-      return [asked.from, asked.to].map((instant) => instantLook(new Date(String(instant))));
+    case "evidence":
+      return [];
     case "profile":
       return [{ type: "profile", consumerId: Number((params as Values).id) }];
-    case "evidence":
-      return [{ type: "evidence", subject: evidenceSubject(String(asked.subject)) }];
+    case "feed":
+      return [{ type: "feed" }];
     case "dataCopy": {
       const { format, reason, confirmation } = body as BodyOf<typeof dataCopyRoutes.consumerDataCopy>;
       const consumerId = Number((params as Values).id);

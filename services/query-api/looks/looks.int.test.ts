@@ -66,13 +66,14 @@ const looks: [path: string, look: object][] = [
   ["/api/admin/action-logs", exported({ table: "actionLog", format: "json" })],
   ["/api/admin/action-logs?role=consumer", exported({ table: "actionLog", format: "json", narrowed: true })],
   ["/api/admin/action-logs/7", exported({ table: "consumerLog", format: "json", consumerId: 7 })],
+  ["/api/admin/log/events?limit=1000", { type: "feed" }],
   ["/api/admin/user-profile/7", { type: "profile", consumerId: 7 }],
   ["/api/admin/user-profile/7/data-copy", { type: "dataCopy", consumerId: 7, ...copyRequest }],
 ];
 
 describe.each(looks)("the look %s", (path, look) => {
   test(`${path} is recorded with the caller's token, and then answered`, async () => {
-    const token = await at.signIn(path.endsWith("/data-copy") ? "ADMIN" : "MEMBER");
+    const token = await at.signIn(/data-copy|log\/events/.test(path) ? "ADMIN" : "MEMBER");
     const answer = await read(path, token);
     expect(answer.status).toBe(200);
     expect(at.looks.asked).toMatchObject([

@@ -9,20 +9,20 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { outsideTurn } from "@ornament/platform/waiting/turn";
-import { looksOf } from "./looks-of.ts";
 
-type Recording = (request: RouteRequest) => Promise<void>;
+export type RecordLooks = (request: RouteRequest, looks: readonly Look[]) => Promise<void>;
 
 /** The part of a request's time that the record may take. The rest is for the answer. */
 const shareOfTime = 0.8;
 const retrySeconds = 2;
 
 /**
- * Records the looks of a request at command-api, one after the other, with the caller's own token, before the
+ * Records looks of a request at command-api, one after the other, with the caller's own token, before the
  * handler runs. Without all records no byte of data is sent: throws `look_not_recorded`, and the refusal of
- * command-api for a caller, a consumer or a confirmation that it doesn't accept. A request that is no look is not held up.
+ * command-api for a caller, a consumer or a confirmation that it doesn't accept, and for too many looks. A request
+ * that is no look is not held up.
  */
-export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): Recording {
+export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): RecordLooks {
   const { path } = lookAddresses.recordLook;
   const warn = throttledWarning(logger, "Looks could not be recorded, so their data were not sent");
   /** The first answer that is no record; undefined if all looks are recorded. */
@@ -33,15 +33,14 @@ export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logg
     }
     return undefined;
   };
-  return async (request) => {
-    const looks = looksOf(request);
+  return async (request, looks) => {
     if (looks.length === 0) return;
     const answer = await inTime(() => refusedBy(headersOf(request), looks)).catch((error: unknown) => {
       warn({ reason: reasonOf(error) });
       throw notRecorded(undefined);
     });
     if (answer === undefined) return;
-    if (isRefusal(answer) && isOfCaller(answer)) throw refusalOf(answer.body);
+    if (isRefusal(answer) && isOfCaller(answer)) throw refusalOf(answer);
     warn({ status: answer.status, ...(isRefusal(answer) ? { code: answer.body.code } : {}) });
     throw notRecorded(answer.retryAfterSeconds);
   };
@@ -73,7 +72,11 @@ function isRefusal(answer: ServiceAnswer): answer is RefusedAnswer {
 
 /** Whether the caller or the request is refused, so that another try gets the same answer. */
 const isOfCaller = ({ status, body }: RefusedAnswer) =>
-  [401, 403, 404].includes(status) || body.code === "confirmation_mismatch";
+  [401, 403, 404, 429].includes(status) || body.code === "confirmation_mismatch";
 
-const refusalOf = ({ code, errors, message }: ErrorBody) =>
-  new Refusal(code as ErrorCode, { errors, message });
+const refusalOf = ({ body: { code, errors, message }, retryAfterSeconds }: RefusedAnswer) =>
+  new Refusal(code as ErrorCode, {
+    errors,
+    message,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });

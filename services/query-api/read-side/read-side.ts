@@ -96,8 +96,8 @@ export class ReadSide {
   }
 
   /** Opens a view as `openPast` does, once for a request. */
-  async openPast(request: object, instant: Date): Promise<Past> {
-    const past = this.#pasts.get(request) ?? (await openPast(this.#database, instant, this.clock()));
+  async openPast(request: object, instant: Date, askedBy: number | null): Promise<Past> {
+    const past = this.#pasts.get(request) ?? (await openPast(this.#database, instant, this.clock(), askedBy));
     this.#pasts.set(request, past);
     return past;
   }

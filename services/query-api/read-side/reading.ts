@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { type Handler, type Reply, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import { notUpToDateSince } from "./marks.ts";
-import { instantOf } from "./past-tables.ts";
+import { askerOf, instantOf } from "./past-tables.ts";
 import type { ReadSide } from "./read-side.ts";
 import { leastCommit } from "./registry.ts";
 import type { ReadView } from "./view.ts";
@@ -38,13 +38,14 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
 }
 
 /**
- * Refuses a request for a former state that is not filled, as the handler would. It runs before the look is
- * recorded, because nothing is shown then.
+ * Refuses a request for a former state that is not filled, as the handler would. It runs after the instant is recorded,
+ * because the projector works for it from then on, and before the record of what is shown.
  */
 export function requireFilled(readSide: ReadSide): (request: RouteRequest) => Promise<void> {
   return async (request) => {
     const instant = instantOf(request, readSide.clock());
-    if (instant) await readSide.guarded(() => readSide.openPast(request.req, instant));
+    if (instant)
+      await readSide.guarded(() => readSide.openPast(request.req, instant, askerOf(request.caller)));
   };
 }
 
@@ -54,7 +55,7 @@ async function readPast<R extends RouteDefinition>(
   read: Read<R>,
   { request, reply, instant }: { request: RouteRequest<R>; reply: Reply; instant: Date },
 ): ReturnType<Handler<R>> {
-  const { view, generations } = await readSide.openPast(request.req, instant);
+  const { view, generations } = await readSide.openPast(request.req, instant, askerOf(request.caller));
   const since = notUpToDateSince(generations, request.route.reads);
   reply.header("X-As-Of", instant.toISOString());
   if (since) reply.header("X-Not-Up-To-Date-Since", since.toISOString());

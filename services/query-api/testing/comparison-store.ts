@@ -68,6 +68,7 @@ export function comparisonStore(db: () => Db) {
         fraction: 1,
         reason: null,
         rows: rows.length,
+        askedBy: null,
         requestedAt: new Date(0),
         usedAt: new Date(0),
         ...change,

@@ -9,17 +9,26 @@ import type { Compaction } from "@ornament/platform/eventstore/event-store";
  */
 const looksKept = 200;
 
-/** The events of looks that are recorded once in a time. */
-const recordedOnce: ReadonlySet<LookEvent["type"]> = new Set(["ProfileOpened", "InstantShown"]);
+/** Whether the look is at the whole System action log as JSON, in which form a program collects it. */
+export const isWholeLog = ({ type, data }: LookEvent): boolean =>
+  type === "TableExported" &&
+  data.table === "actionLog" &&
+  data.format === "json" &&
+  data.consumerId === null &&
+  !data.narrowed;
 
-/** Keeps the looks of the last hour at profiles and instants, at most the newest 200. No decision reads the others. */
+/** The looks that are recorded once in a time. */
+const isRecordedOnce = (event: LookEvent): boolean =>
+  event.type === "ProfileOpened" || event.type === "InstantShown" || isWholeLog(event);
+
+/** Keeps the looks of the last hour at profiles, instants and the log, at most the newest 200. No decision reads the others. */
 export const lookCompaction: Compaction<LookEvent> = {
-  version: 1,
+  version: 2,
   keep(events) {
     const newest = events.at(-1)?.createdAt.getTime() ?? 0;
     const since = newest - sameLookMilliseconds - clocksDifferMilliseconds;
     return events
-      .filter(({ type, createdAt }) => recordedOnce.has(type) && createdAt.getTime() > since)
+      .filter((event) => isRecordedOnce(event) && event.createdAt.getTime() > since)
       .slice(-looksKept);
   },
 };

@@ -21,6 +21,11 @@ const exported: LookEvent = {
 type Looked = (lookedAt: number | undefined) => LookCommand;
 const open: Looked = (lookedAt) => ({ type: "RecordProfile", adminId: 3, consumerId: 7, lookedAt, at });
 const show: Looked = (lookedAt) => ({ type: "RecordInstant", adminId: 3, instant: noon, lookedAt, at });
+const collected: LookEvent = {
+  type: "TableExported",
+  data: { adminId: 3, table: "actionLog", format: "json", consumerId: null, narrowed: false },
+};
+const collect: Looked = (lookedAt) => ({ type: "RecordExport", ...collected.data, lookedAt, at });
 
 test("every export is recorded", () =>
   given(exported)
@@ -52,6 +57,7 @@ test("every evidence file is recorded, with what it is about", () =>
 describe.each<[what: string, look: Looked, event: LookEvent]>([
   ["a profile", open, opened(7)],
   ["the tables of an instant", show, shown(noon)],
+  ["the log by a program", collect, collected],
 ])("looks at %s", (what, look, event) => {
   test(`the first look at ${what} is recorded`, () => given().when(look(undefined)).thenEvents(event));
 
@@ -83,24 +89,28 @@ test("the latest look at a profile or an instant is found among the looks of the
   ];
   expect(latestLook(events, { consumerId: 7 })).toBe(180_000);
   expect(latestLook(events, { consumerId: 9 })).toBeUndefined();
+  expect(latestLook(events, "log")).toBeUndefined();
+  expect(latestLook([...events, stored(collected, 7, 6)], "log")).toBe(420_000);
   expect(latestLook(events, { instant: noon })).toBe(240_000);
   expect(latestLook(events, { instant: "2026-11-24T12:00:00.001Z" })).toBeUndefined();
 });
 
-test("a long stream of looks keeps the profiles and instants of its last hour, at most 200, and neither exports nor copies of data", () => {
+test("a long stream of looks keeps the profiles, instants and collected logs of its last hour, at most 200, and neither other exports nor copies of data", () => {
   const revisionsOf = (events: readonly StoredEvent<LookEvent>[]) =>
     lookCompaction.keep(events).map(({ revision }) => Number(revision));
   expect(
     revisionsOf([
       stored(opened(7), 0, 0),
       stored(shown(noon), 1, 1),
+      stored(collected, 1, 7),
       stored(exported, 20, 2),
+      stored(collected, 20, 8),
       stored(opened(8), 20, 3),
       stored(shown(noon), 21, 4),
       stored(copied, 22, 5),
       stored(opened(9), 75, 6),
     ]),
-  ).toEqual([3, 4, 6]);
+  ).toEqual([8, 3, 4, 6]);
   const many = Array.from({ length: 300 }, (_, index) =>
     stored(index % 2 === 0 ? opened(index + 1) : shown(noon), 1, index),
   );

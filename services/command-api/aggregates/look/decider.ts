@@ -5,7 +5,7 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { lookCompaction } from "./compaction.ts";
+import { isWholeLog, lookCompaction } from "./compaction.ts";
 
 /**
  * `lookedAt`: the time of the admin's latest recorded look at the same profile or instant, from `latestLook`.
@@ -17,13 +17,13 @@ interface Times {
 }
 
 export type LookCommand = { adminId: number } & (
-  | {
+  | ({
       type: "RecordExport";
       table: LookTable;
       format: LookFormat;
       consumerId: number | null;
       narrowed: boolean;
-    }
+    } & Partial<Times>)
   | ({ type: "RecordProfile"; consumerId: number } & Times)
   | ({ type: "RecordInstant"; instant: string } & Times)
   | { type: "RecordEvidence"; subject: string }
@@ -31,8 +31,8 @@ export type LookCommand = { adminId: number } & (
 );
 
 /**
- * Each export, each copy of a consumer's data and each evidence file is recorded; a consumer's profile and an instant
- * once an hour. The times of the events are the command's.
+ * Each export, each copy of a consumer's data and each evidence file is recorded; a consumer's profile, an instant
+ * and the log that a program collects once an hour. The times of the events are the command's.
  */
 export const lookDecider: Decider<null, LookCommand, LookEvent> = {
   initialState: () => null,
@@ -41,6 +41,7 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
     switch (command.type) {
       case "RecordExport": {
         const { adminId, table, format, consumerId, narrowed } = command;
+        if (isRecorded(command)) return [];
         return [{ type: "TableExported", data: { adminId, table, format, consumerId, narrowed } }];
       }
       case "RecordProfile": {
@@ -67,17 +68,19 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
 };
 
 /** Whether a look at the time `at` is the one that was recorded at `lookedAt`. */
-export const isRecorded = ({ lookedAt, at }: Times): boolean =>
-  lookedAt !== undefined && isWithin(lookedAt, sameLookMilliseconds, at);
+export const isRecorded = ({ lookedAt, at }: Partial<Times>): boolean =>
+  lookedAt !== undefined && at !== undefined && isWithin(lookedAt, sameLookMilliseconds, at);
 
-/** A consumer's profile, or an instant in ISO 8601. */
-type LookedAt = { readonly consumerId: number } | { readonly instant: string };
+/** A consumer's profile, an instant in ISO 8601, or the whole log. */
+type LookedAt = { readonly consumerId: number } | { readonly instant: string } | "log";
 
-/** The time of the latest recorded look at a profile or an instant, as Unix time in milliseconds. */
+/** The time of the latest recorded look at a profile, an instant or the log, as Unix time in milliseconds. */
 export const latestLook = (events: readonly StoredEvent<LookEvent>[], at: LookedAt): number | undefined =>
   events.findLast((event) => isLookAt(event, at))?.createdAt.getTime();
 
-const isLookAt = (event: LookEvent, at: LookedAt) =>
-  "instant" in at
+function isLookAt(event: LookEvent, at: LookedAt): boolean {
+  if (at === "log") return isWholeLog(event);
+  return "instant" in at
     ? event.type === "InstantShown" && event.data.instant === at.instant
     : event.type === "ProfileOpened" && event.data.consumerId === at.consumerId;
+}

@@ -46,7 +46,7 @@ test("renames beyond the limit are refused as 429 with the time to wait, and are
     body: {
       error: true,
       code: "too_many_requests",
-      message: "Too many requests. Please try again in one second.",
+      message: "Too many requests. Please try again in 4 minutes.",
     },
   });
   expect(refused.headers["retry-after"]).toBe(String(everySeconds));

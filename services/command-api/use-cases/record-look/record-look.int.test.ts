@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import type { LookEvent } from "@ornament/contracts/events/look";
 import { streams } from "@ornament/contracts/events/streams";
 import { createAdmin, firstAdminId } from "../../testing/test-admin.ts";
@@ -190,4 +191,32 @@ test("the copy of the data of a deleted account, and of no account, is refused a
     expect([answer.status, answer.body.code]).toEqual([404, "consumer_not_found"]);
   }
   expect(await looksOf(adminId)).toEqual([]);
+});
+
+test("the log that a program collects is recorded once in an hour for an admin", async () => {
+  for (let n = 0; n < 3; n += 1) expect((await itAdmin.post(path, { type: "feed" })).status).toBe(200);
+  expect(await looksOf(adminId)).toMatchObject([
+    { type: "TableExported", data: { table: "actionLog", format: "json", narrowed: false } },
+  ]);
+});
+
+test("an admin's looks have a limit for a day, and those that read the whole event store a lower one; a look that is recorded already isn't counted", async () => {
+  const { look, lookBack } = requestLimits;
+  for (const { atOnce, everySeconds } of [look, lookBack])
+    expect(atOnce + 86_400 / everySeconds).toBeLessThan(4_000);
+  const limited = await startTestCommandApi({}, { limitScale: 0.03 });
+  const admin = await limited.signedInAdmin();
+  const statuses = async (count: number, looked: (n: number) => object) => {
+    const seen: number[] = [];
+    for (let n = 0; n < count; n += 1) seen.push((await admin.post(path, looked(n))).status);
+    return seen;
+  };
+  const at = (n: number) => instantLook(new Date(Date.UTC(2026, 10, 24, 12, n)).toISOString());
+  expect(await statuses(5, () => at(0))).toEqual([200, 200, 200, 200, 200]);
+  expect(await statuses(3, (n) => at(n + 1))).toEqual([200, 200, 429]);
+  const refused = await admin.post(path, { type: "evidence", subject: "pin-TREE001" });
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+  expect(await statuses(31, () => pins)).toEqual([...Array(30).fill(200), 429]);
+  await limited.stop();
 });

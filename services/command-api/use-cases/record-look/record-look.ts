@@ -2,6 +2,7 @@ import { dataCopyAddresses, evidenceAddresses } from "@ornament/contracts/api/ad
 import type { Look, lookRoutes } from "@ornament/contracts/api/looks";
 import { dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
 import { normaliseEmail } from "@ornament/contracts/domain/email";
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
@@ -10,29 +11,34 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
-import { isRecorded, latestLook } from "../../aggregates/look/decider.ts";
+import { isRecorded, type LookCommand, latestLook } from "../../aggregates/look/decider.ts";
 import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 
 interface Needs {
   readonly looks: Aggregates["looks"];
   readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly contexts: Pick<RequestContexts, "of">;
+  readonly requestLimits: Pick<RequestLimits, "count">;
 }
+
+type LoadedLooks = Awaited<ReturnType<Needs["looks"]["load"]>>;
+type FormerLooks = Readonly<LoadedLooks["events"]>;
 
 /**
  * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile, asks for the tables of
- * an instant, makes a copy of a consumer's data or downloads an evidence file. query-api calls it before it sends the data. An admin who calls
+ * an instant, makes a copy of a consumer's data, asks for an evidence file or collects the log. query-api calls it before it sends the data. An admin who calls
  * it directly records a look and gets no data. Throws `consumer_not_found` for the profile or the copy of no
  * account, `forbidden` for a copy or an evidence file that the admin's role may not have, and
- * `confirmation_mismatch` for a copy whose confirmation doesn't name the account.
+ * `confirmation_mismatch` for a copy whose confirmation doesn't name the account, and `too_many_requests`.
  */
 export const recordLook =
   (needs: Needs): Handler<typeof lookRoutes.recordLook> =>
   async (request) => {
     const { id: adminId, role } = callingAdmin(request.caller);
     if (!mayLook(request.body, role)) throw new Refusal("forbidden");
-    await record(needs, adminId, request.body, needs.contexts.of(request));
+    await record(needs, { adminId, look: request.body }, needs.contexts.of(request));
     return { success: true, message: "The look is recorded." };
   };
 
@@ -45,17 +51,38 @@ function mayLook({ type }: Look, role: AdminRole): boolean {
 }
 
 async function record(
-  { looks, consumers }: Needs,
-  adminId: number,
-  look: Look,
+  { looks, consumers, requestLimits: counts }: Needs,
+  { adminId, look }: { adminId: number; look: Look },
   context: CommandContext,
 ): Promise<void> {
   const at = context.now.getTime();
+  const { lookBack, look: anyLook } = requestLimits;
+  const limit = look.type === "instant" || look.type === "evidence" ? lookBack : anyLook;
+  /** Records the look that is made from the admin's former looks, and counts it unless it is recorded already. */
+  const handle = (make: (events: FormerLooks) => LookCommand, loaded?: LoadedLooks) =>
+    looks.handle(
+      adminId,
+      (_state, events) => {
+        const command = make(events);
+        if (!("at" in command && isRecorded(command)))
+          counts.count(limit, { name: limit === lookBack ? "lookBack" : "look", who: `admin ${adminId}` });
+        return command;
+      },
+      context,
+      loaded,
+    );
   switch (look.type) {
     case "export": {
       const { table, format, consumerId, narrowed } = look;
-      const command = { type: "RecordExport", adminId, table, format, consumerId, narrowed } as const;
-      await looks.handle(adminId, command, context);
+      await handle(() => ({ type: "RecordExport", adminId, table, format, consumerId, narrowed }));
+      return;
+    }
+    case "feed": {
+      const wholeLog = { table: "actionLog", format: "json", consumerId: null, narrowed: false } as const;
+      await handle((events) => {
+        const lookedAt = latestLook(events, "log");
+        return { type: "RecordExport", adminId, ...wholeLog, lookedAt, at };
+      });
       return;
     }
     case "profile": {
@@ -63,37 +90,28 @@ async function record(
       const before = await looks.load(adminId);
       if (!isRecorded({ lookedAt: latestLook(before.events, { consumerId }), at }))
         liveAccount((await consumers.load(consumerId)).state);
-      await looks.handle(
-        adminId,
-        (_state, events) => {
-          const lookedAt = latestLook(events, { consumerId });
-          return { type: "RecordProfile", adminId, consumerId, lookedAt, at };
-        },
-        context,
-        before,
-      );
+      await handle((events) => {
+        const lookedAt = latestLook(events, { consumerId });
+        return { type: "RecordProfile", adminId, consumerId, lookedAt, at };
+      }, before);
       return;
     }
     case "instant": {
       const instant = new Date(look.instant).toISOString();
-      await looks.handle(
-        adminId,
-        (_state, events) => {
-          const lookedAt = latestLook(events, { instant });
-          return { type: "RecordInstant", adminId, instant, lookedAt, at };
-        },
-        context,
-      );
+      await handle((events) => {
+        const lookedAt = latestLook(events, { instant });
+        return { type: "RecordInstant", adminId, instant, lookedAt, at };
+      });
       return;
     }
     case "dataCopy": {
       const { consumerId, format, reason, confirmation } = look;
       requireConfirmation(liveAccount((await consumers.load(consumerId)).state), confirmation);
-      await looks.handle(adminId, { type: "RecordDataCopy", adminId, consumerId, format, reason }, context);
+      await handle(() => ({ type: "RecordDataCopy", adminId, consumerId, format, reason }));
       return;
     }
     case "evidence": {
-      await looks.handle(adminId, { type: "RecordEvidence", adminId, subject: look.subject }, context);
+      await handle(() => ({ type: "RecordEvidence", adminId, subject: look.subject }));
       return;
     }
     default:

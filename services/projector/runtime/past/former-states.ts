@@ -22,6 +22,8 @@ import type { Collection, Db, Filter, UpdateFilter } from "mongodb";
 
 /** The time for which a refusal stays the answer. */
 const refusedMilliseconds = 30_000;
+/** The time after which a request that nobody repeats is ended. */
+const abandonedMilliseconds = 2 * 60_000;
 
 /** A former state of read models, a comparison of two, or an evidence file. */
 export type FormerState = PastTables | Comparison | EvidenceFile;
@@ -50,9 +52,15 @@ export const evidenceFiles: FormerStates<EvidenceFile> = {
   unusedMilliseconds: evidenceFileMilliseconds,
 };
 
+/** Whether a state waits for the projector, or is being filled. */
+export const isUnfinished = ({ state }: FormerState) => state === "waiting" || state === "filling";
+
+export const byAge = (a: FormerState, b: FormerState) => a.requestedAt.getTime() - b.requestedAt.getTime();
+
 /**
- * Ends the states that nobody has used for their time, older refusals, and the least recently used ones beyond the
- * largest number. Returns the others, the newest use first, without the text of a file.
+ * Ends the states that nobody has used for their time, older refusals, a caller's second request that waits, and the
+ * filled ones beyond the largest number. A request that waits makes room for itself, but is never ended
+ * for another caller's. Returns the others without the text of a file.
  */
 export async function stillWanted<S extends FormerState>(
   db: Db,
@@ -63,22 +71,33 @@ export async function stillWanted<S extends FormerState>(
     .in(db)
     .find({}, { projection: { file: 0 } })
     .toArray()) as S[];
-  const inOrder = states.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
-  const wanted = inOrder
-    .filter(({ usedAt }) => now.getTime() - usedAt.getTime() < kind.unusedMilliseconds)
-    // Later there may be room.
-    .filter(
-      ({ state, requestedAt }) =>
-        state !== "refused" || now.getTime() - requestedAt.getTime() < refusedMilliseconds,
-    )
-    .slice(0, kind.most);
-  for (const state of inOrder) {
+  const used = states.filter((state) => now.getTime() - state.usedAt.getTime() < longestUnused(kind, state));
+  const requests = firstOfEach(used.filter(isUnfinished).sort(byAge));
+  const filled = used
+    .filter(({ state }) => state === "ready")
+    .sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
+  const held = [...requests.slice(0, 1), ...filled];
+  const only = firstOfEach(held);
+  const kept = [...only, ...held.filter((state) => !only.includes(state))].slice(0, kind.most);
+  const refused = used.filter(({ state }) => state === "refused");
+  const wanted = [...new Set([...requests, ...kept, ...refused])];
+  for (const state of states) {
     if (wanted.includes(state)) continue;
     await forWriting(kind.in(db)).deleteOne({ _id: state._id } as Filter<S>);
     if ("table" in state) await removeRows(db, state._id);
   }
   return wanted;
 }
+
+/** A refusal doesn't stay, because later there may be room. */
+function longestUnused<S extends FormerState>({ unusedMilliseconds }: FormerStates<S>, state: S): number {
+  if (isUnfinished(state)) return abandonedMilliseconds;
+  return state.state === "refused" ? refusedMilliseconds : unusedMilliseconds;
+}
+
+/** The first state of each caller, in their order. */
+const firstOfEach = <S extends FormerState>(states: readonly S[]): S[] =>
+  states.filter(({ askedBy }, n) => states.findIndex((other) => other.askedBy === askedBy) === n);
 
 /** Removes the rows of a comparison. */
 export async function removeRows(db: Db, comparison: string): Promise<void> {

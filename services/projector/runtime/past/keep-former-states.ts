@@ -10,11 +10,13 @@ import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
 import { compareInstants } from "./compare-instants.ts";
 import { fillPast } from "./fill-past.ts";
 import {
+  byAge,
   changeState,
   comparisons,
   evidenceFiles,
   type FormerState,
   type FormerStates,
+  isUnfinished,
   pastTables,
   stillWanted,
 } from "./former-states.ts";
@@ -45,9 +47,7 @@ export async function keepFormerStates(
     tables.flatMap(({ generations }) => generations),
   );
   if (!run.settled) return;
-  const isWaiting = ({ state }: FormerState) => state === "waiting" || state === "filling";
-  const byAge = (a: FormerState, b: FormerState) => a.requestedAt.getTime() - b.requestedAt.getTime();
-  const [next] = [...tables, ...compared, ...files].filter(isWaiting).sort(byAge);
+  const [next] = [...tables, ...compared, ...files].filter(isUnfinished).sort(byAge);
   if (!next) return;
   if ("subject" in next)
     await filled(options, evidenceFiles, next, [], () => makeEvidence(options, next, signal));

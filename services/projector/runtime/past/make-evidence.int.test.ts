@@ -33,7 +33,7 @@ const pin = (n: number) => `pin-${codeOf(n)}`;
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 
 async function ask(subject: string): Promise<void> {
-  const { filter, update } = evidenceFileRequest(subject, clock());
+  const { filter, update } = evidenceFileRequest(subject, clock(), 7);
   await files().updateOne(filter, update, { upsert: true });
 }
 
@@ -41,13 +41,13 @@ async function ask(subject: string): Promise<void> {
 async function made(subject: string): Promise<EvidenceFile> {
   await ask(subject);
   for (;;) {
-    const state = await files().findOne({ _id: subject });
+    const state = await files().findOne({ subject });
     if (state?.state === "ready" || state?.state === "refused") return state;
     await new Promise(setImmediate);
   }
 }
 const untilGone = async (subject: string) => {
-  while (await files().findOne({ _id: subject })) await new Promise(setImmediate);
+  while (await files().findOne({ subject })) await new Promise(setImmediate);
 };
 
 test("the projector makes the evidence file that was asked for, and the script verifies it", async () => {
@@ -68,6 +68,7 @@ test("an evidence file without an event, and one of a projector without the proo
   expect(await made(pin(2))).toMatchObject({
     state: "refused",
     reason: `no event is about ${pin(2)}`,
+    isUnknown: true,
     file: null,
   });
   await projector.stop();
@@ -110,8 +111,8 @@ test("an evidence file ends a minute after its last use, and a third one ends th
   await made(pin(2));
   now += 1_000;
   await made(pin(3));
-  expect((await files().find({}).toArray()).map(({ _id }) => _id).sort()).toEqual([pin(2), pin(3)]);
+  expect((await files().find({}).toArray()).map(({ subject }) => subject).sort()).toEqual([pin(2), pin(3)]);
   now += evidenceFileMilliseconds - 1_000;
   await untilGone(pin(2));
-  expect(await files().findOne({ _id: pin(3) })).toMatchObject({ state: "ready" });
+  expect(await files().findOne({ subject: pin(3) })).toMatchObject({ state: "ready" });
 });

@@ -1,6 +1,6 @@
 import { type EvidenceFile, largestEvidenceFile } from "@ornament/contracts/read-models/evidence-files";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
-import { type MakeEvidence, NoEvidence } from "../../evidence/evidence.ts";
+import { type MakeEvidence, NoEvidence, NothingFound } from "../../evidence/evidence.ts";
 import type { LogProofOptions } from "../../log-proof/log-proof.ts";
 import type { ProjectionRunOptions } from "../projection-run.ts";
 import { changeState, evidenceFiles } from "./former-states.ts";
@@ -45,6 +45,7 @@ export async function makeEvidence(
     return await changeState(db, evidenceFiles, state, { state: "ready", fraction: 1, file });
   } catch (error) {
     if (error instanceof Ended) return false;
+    if (error instanceof NothingFound) await changeState(db, evidenceFiles, state, { isUnknown: true });
     throw error instanceof NoEvidence ? new NotFillable(error.message) : error;
   }
 }

@@ -18,6 +18,7 @@ import { projections } from "../../projections/all-projections.ts";
 import type { Projection } from "../../projections/projection.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { pastTables, stillWanted } from "./former-states.ts";
 
 let at: TestStores;
 let now: number;
@@ -31,8 +32,8 @@ afterEach(() => at.close());
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const states = () => at.db.collection<PastTables>(pastTablesCollection);
 
-async function ask(until: Until): Promise<string> {
-  const { filter, update } = pastTablesRequest(until, pastReadModels, clock());
+async function ask(until: Until, askedBy: number | null = null): Promise<string> {
+  const { filter, update } = pastTablesRequest(until, pastReadModels, clock(), askedBy);
   await states().updateOne(filter, update, { upsert: true });
   return filter._id;
 }
@@ -46,7 +47,7 @@ async function answered(_id: string): Promise<PastTables> {
   }
 }
 
-const pastOf = async (until: Until) => answered(await ask(until));
+const pastOf = async (until: Until, askedBy?: number) => answered(await ask(until, askedBy));
 
 const documents = ({ generations }: PastTables, name: string): Promise<Document[]> => {
   const generation = generations.find((id) => id.startsWith(`${name}_v`)) ?? "";
@@ -103,6 +104,47 @@ test("a third former state ends the least recently used one, whose documents are
   const ids = (await states().find({}).toArray()).map(({ _id }) => _id);
   expect(ids).toEqual([oldest._id, expect.stringMatching(new RegExp(`^${third} `))]);
   expect(await documents(oldest, "pins")).toHaveLength(1);
+});
+
+test("a caller who asks for one state after another takes neither the state nor the turn of another caller", async () => {
+  const commits: bigint[] = [];
+  for (let n = 1; n <= 6; n += 1) commits.push(await importPin(n));
+  const [first = 0n, ...others] = commits;
+  await at.startProjector({ clock }).ready();
+  const kept = await pastOf({ commit: first }, 1);
+  for (const commit of others) {
+    now += 1_000;
+    await pastOf({ commit }, 2);
+  }
+  expect(await states().findOne({ _id: kept._id })).toMatchObject({ state: "ready" });
+  expect(await states().countDocuments()).toBe(2);
+});
+
+test("of each caller's requests that wait only the oldest stays, and none makes room for another caller's", async () => {
+  const ids: string[] = [];
+  for (const [commit, askedBy] of [
+    [1n, 1],
+    [2n, 1],
+    [3n, 2],
+    [4n, 3],
+    [5n, 4],
+  ] as const) {
+    ids.push(await ask({ commit }, askedBy));
+    now += 1;
+  }
+  const [first, , ...others] = ids;
+  const idsOf = (found: PastTables[]) => found.map(({ _id }) => _id).sort();
+  const wanted = [first, ...others].sort();
+  expect(idsOf(await stillWanted(at.db, pastTables, clock()))).toEqual(wanted);
+  expect(idsOf(await states().find().toArray())).toEqual(wanted);
+});
+
+test("a request that waits and that nobody repeats is ended after two minutes", async () => {
+  const _id = await ask({ commit: 1n }, 1);
+  now += 119_999;
+  expect(await stillWanted(at.db, pastTables, clock())).toMatchObject([{ _id }]);
+  now += 1;
+  expect(await stillWanted(at.db, pastTables, clock())).toEqual([]);
 });
 
 test("a former state ends 15 minutes after its last use, and its collections are dropped", async () => {
