@@ -12,6 +12,8 @@ import { filterOfFirstFound } from "../table/first-found.ts";
 
 type Route = (typeof bulkChangeRoutes)["listPinsToChange"];
 
+export type FoundList = Omit<PinList, "id" | "sealedAt">;
+
 /** Documents of one read from the document store. */
 const batchSize = 5_000;
 
@@ -23,7 +25,7 @@ const batchSize = 5_000;
 export async function pinsToChange(
   view: ReadView,
   query: QueryOf<Route>,
-  { reached, seal }: { reached: bigint; seal: (list: Omit<PinList, "id" | "sealedAt">) => string },
+  { reached, seal }: { reached: bigint; seal: (list: FoundList) => string },
 ): Promise<ResponseOf<Route>> {
   const pins = view.collection<PinDocument>(pinsReadModel);
   const filter: Filter<PinDocument> = query.ids

@@ -11,11 +11,12 @@ import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
+import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import { adminAddresses } from "../addresses/admin-addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { pinsToChange } from "./pins-to-change.ts";
+import { type FoundList, pinsToChange } from "./pins-to-change.ts";
 
 type Routes = Pick<typeof bulkChangeRoutes, "listPinsToChange" | "listBulkChanges" | "bulkChangeProfile">;
 
@@ -24,14 +25,14 @@ const mostListed = 20;
 
 /** @param keys the ring that command-api opens a list of PINs with */
 export function bulkChangeHandlers(readSide: ReadSide, keys: KeyRing): HandlersFor<Routes> {
+  // A list of 100,000 PINs takes seconds of work.
+  const oneOfCaller = oneAtATime();
   return {
     listPinsToChange: reading(readSide, ({ query, caller }, view, reached) => {
       if (caller.kind !== "admin") throw new Refusal("admin_error", { errors: ["admin_error"] });
       const made = { id: randomUUID(), sealedAt: readSide.clock() };
-      return pinsToChange(view, query, {
-        reached,
-        seal: (list) => sealPinList(keys, caller.id, { ...made, ...list }),
-      });
+      const seal = (list: FoundList) => sealPinList(keys, caller.id, { ...made, ...list });
+      return oneOfCaller(String(caller.id), () => pinsToChange(view, query, { reached, seal }));
     }),
     listBulkChanges: reading(readSide, async (_request, view) => {
       const newest = await bulkChangesOf(view)
