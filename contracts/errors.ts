@@ -129,14 +129,6 @@ export const errorCatalogue = {
     status: 409,
     message: "This list of PINs can't be used any more. Nothing was changed. Please choose the PINs again.",
   },
-  own_bulk_change_running: {
-    status: 409,
-    message: "Your other bulk change is still running. Please stop it, or wait for its end.",
-  },
-  bulk_changes_running: {
-    status: 409,
-    message: `${limits.bulkChangesAtOnce} bulk changes are running, and more can't run at the same time. Please wait until one ends.`,
-  },
   bulk_change_not_found: { status: 404, message: "This bulk change does not exist." },
   bulk_change_ended: { status: 409, message: "This bulk change has ended already." },
   bulk_change_running: {

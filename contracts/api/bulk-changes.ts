@@ -111,7 +111,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     }),
     largestBody: largestList + 10_000,
     response: started,
-    refuses: ["pin_list_invalid", "too_many_pins", "own_bulk_change_running", "bulk_changes_running"],
+    refuses: ["pin_list_invalid", "too_many_pins", "bulk_change_running"],
   },
   stopBulkChange: {
     summary: "Stops a bulk change with the PINs that are under way. PINs that it has changed stay changed.",
@@ -125,13 +125,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     params,
     body: z.strictObject({ comment: commentInput }),
     response: started,
-    refuses: [
-      "bulk_change_not_found",
-      "bulk_change_running",
-      "bulk_change_of_nothing",
-      "own_bulk_change_running",
-      "bulk_changes_running",
-    ],
+    refuses: ["bulk_change_not_found", "bulk_change_running", "bulk_change_of_nothing"],
   },
   listBulkChanges: {
     summary: "The bulk changes, newest first, at most 20.",

@@ -158,7 +158,7 @@ export const bulkChangeTurnEvents = {
    */
   BulkChangeTurnTaken: defineEvent(
     "BulkChangeTurnTaken",
-    turn.extend({ beside: z.array(turn).describe("The other bulk changes that were running then.") }),
+    turn.extend({ others: z.array(turn).describe("The other bulk changes that were running then.") }),
     { log: "hidden" },
   ),
 };

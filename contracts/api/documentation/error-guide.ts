@@ -198,18 +198,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "The list of PINs is empty, was used, is older than ten minutes, was sealed for another admin, or its key was replaced.",
     next: "Send `listPinsToChange` again.",
   },
-  own_bulk_change_running: {
-    means: "The admin has a bulk change that still runs.",
-    next: "Stop it or wait, and send the request again. `listBulkChanges` shows its progress.",
-  },
-  bulk_changes_running: {
-    means: "As many bulk changes run as can run at the same time.",
-    next: "Send the request again when one has ended. `listBulkChanges` shows their progress.",
-  },
   bulk_change_not_found: { means: "No bulk change has this id.", next: openAgain },
   bulk_change_ended: { means: "The bulk change has ended.", next: "Read it again." },
   bulk_change_running: {
-    means: "The bulk change that is to be undone still runs.",
+    means:
+      "The bulk change that is to be undone still runs, or the admin's other one, or as many as can run at the same time.",
     next: "Stop it or wait, and send the request again.",
   },
   bulk_change_of_nothing: {

@@ -8,8 +8,8 @@ const turn = (bulkChangeId: string, adminId: number) => ({ bulkChangeId, adminId
 const taken = (
   bulkChangeId: string,
   adminId: number,
-  beside: ReturnType<typeof turn>[] = [],
-): BulkChangeTurnEvent => ({ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, beside } });
+  others: ReturnType<typeof turn>[] = [],
+): BulkChangeTurnEvent => ({ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, others } });
 const take = (bulkChangeId: string, adminId: number, ...ended: string[]) =>
   ({ type: "TakeTurn", bulkChangeId, adminId, ended }) as const;
 
@@ -19,14 +19,14 @@ test("three admins have a running bulk change each, and a fourth one waits until
   const three = [taken("a", 1), taken("b", 2, [a]), taken("c", 3, [a, b])];
   given(...three)
     .when(take("d", 4))
-    .thenRefused("bulk_changes_running");
+    .thenRefused("bulk_change_running");
   given(...three)
     .when(take("d", 4, "b"))
     .thenEvents(taken("d", 4, [a, turn("c", 3)]));
 });
 
 test("an admin's second bulk change waits until the first one has ended", () => {
-  given(taken("a", 1)).when(take("b", 1)).thenRefused("own_bulk_change_running");
+  given(taken("a", 1)).when(take("b", 1)).thenRefused("bulk_change_running");
   given(taken("a", 1))
     .when(take("b", 1, "a"))
     .thenEvents(taken("b", 1));

@@ -22,12 +22,18 @@ export interface BulkChangeTurnCommand extends Turn {
 export const bulkChangeTurnDecider: Decider<readonly Turn[], BulkChangeTurnCommand, BulkChangeTurnEvent> = {
   initialState: () => [],
   decide({ bulkChangeId, adminId, ended }, turns) {
-    const beside = turns.filter((turn) => !ended.includes(turn.bulkChangeId));
-    if (beside.some((turn) => turn.bulkChangeId === bulkChangeId)) return [];
-    if (beside.some((turn) => turn.adminId === adminId)) throw new Refusal("own_bulk_change_running");
-    if (beside.length >= limits.bulkChangesAtOnce) throw new Refusal("bulk_changes_running");
-    return [{ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, beside } }];
+    const others = turns.filter((turn) => !ended.includes(turn.bulkChangeId));
+    if (others.some((turn) => turn.bulkChangeId === bulkChangeId)) return [];
+    if (others.some((turn) => turn.adminId === adminId)) throw running("Your other bulk change is");
+    if (others.length >= limits.bulkChangesAtOnce)
+      throw running(`${others.length} bulk changes of other admins are`);
+    return [{ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, others } }];
   },
   compaction: { version: 1, keep: (events) => events.slice(-1) },
-  evolve: (_turns, { data: { beside, ...taken } }) => [...beside, taken],
+  evolve: (_turns, { data: { others, ...taken } }) => [...others, taken],
 };
+
+const running = (what: string) =>
+  new Refusal("bulk_change_running", {
+    message: `${what} still running. Please start this one when one has ended.`,
+  });

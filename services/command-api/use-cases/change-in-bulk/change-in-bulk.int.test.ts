@@ -74,7 +74,7 @@ const typesOf = async (code: string) => (await pinEvents(code)).map(({ type }) =
 /** Another process on the same event store. */
 const replica = (): Parts => composeParts(api.dependencies);
 
-/** Takes a turn beside the bulk changes that run. */
+/** Takes a turn next to the bulk changes that run. */
 async function takeTurn(bulkChangeId: string, ofAdmin: number): Promise<void> {
   const { bulkChangeTurns, contexts } = replica();
   const ended: string[] = [];
@@ -277,7 +277,7 @@ describe("the number of running bulk changes", () => {
     const id = await abandoned(await newPins(2), Number(adminId));
     const next = await newPins(1);
     const before = await api.store.head();
-    const refused = { status: 409, body: { code: "own_bulk_change_running" } };
+    const refused = { status: 409, body: { code: "bulk_change_running" } };
     expect(await start(next)).toMatchObject(refused);
     const undone = await admin.post(`/api/admin/bulk-changes/${done.body.id}/undo`, { comment: "found" });
     expect(undone).toMatchObject(refused);
@@ -291,7 +291,7 @@ describe("the number of running bulk changes", () => {
     for (const other of [901, 902, 903]) ids.push(await abandoned(await newPins(1), other));
     const codes = await newPins(1);
     const refused = await start(codes);
-    expect(refused).toMatchObject({ status: 409, body: { code: "bulk_changes_running" } });
+    expect(refused).toMatchObject({ status: 409, body: { code: "bulk_change_running" } });
     const [first = "", ...others] = ids;
     await end(first);
     await ended((await start(codes)).body.id);
@@ -306,7 +306,7 @@ describe("the number of running bulk changes", () => {
     });
     const other = await serviceOn(slow);
     const answer = await startAt(other, await newPins(1));
-    expect(answer).toMatchObject({ status: 409, body: { code: "own_bulk_change_running" } });
+    expect(answer).toMatchObject({ status: 409, body: { code: "bulk_change_running" } });
     await other.stop();
     await end(id);
   });
@@ -314,7 +314,7 @@ describe("the number of running bulk changes", () => {
   test("a turn whose bulk change never starts holds up nobody for longer than ten seconds", async () => {
     await takeTurn(randomUUID(), Number(adminId));
     const codes = await newPins(1);
-    expect((await start(codes)).body).toMatchObject({ code: "own_bulk_change_running" });
+    expect((await start(codes)).body).toMatchObject({ code: "bulk_change_running" });
     api.clock.advance(10_000);
     await ended((await start(codes)).body.id);
   });

@@ -88,10 +88,7 @@ export function bulkChangeHandlers(needs: Needs): HandlersFor<Routes> {
   };
 }
 
-/**
- * The first event of a bulk change and its newest ones, which tell whether it runs. Its list of PINs isn't read, so that it
- * can be stopped at once however long the list is. The newest append that isn't progress has at most three events.
- */
+/** The first event of a bulk change and its newest ones, which tell whether it runs, without its long list of PINs. */
 async function loadEnds(
   store: Needs["store"],
   bulkChangeId: string,
