@@ -1,7 +1,7 @@
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument, LogSessionDocument } from "@ornament/contracts/read-models/action-log";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction } from "@ornament/contracts/tables/log-actions";
 import { Drawn } from "./drawn.ts";
 
@@ -84,9 +84,9 @@ export function* drawLogEntries(count: number): Generator<ActionLogDocument> {
       group: groupOfAction(action),
       action,
       value,
-      roleSort: folded(role),
-      actionSort: folded(action),
-      valueSort: folded(value),
+      roleSort: searchable(role),
+      actionSort: searchable(action),
+      valueSort: searchable(value),
       subject: kind === "consumer" || isPin ? consumer : null,
       about,
       bulkChange: null,

@@ -91,7 +91,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 13,
+  version: 14,
   collections: {
     main: {
       deletes: false,

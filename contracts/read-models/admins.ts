@@ -30,7 +30,7 @@ export interface FormerAdminDocument extends Stored {
 
 export const adminsReadModel = {
   name: "admins",
-  version: 2,
+  version: 3,
   collections: {
     main: {
       deletes: true,

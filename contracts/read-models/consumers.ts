@@ -66,7 +66,7 @@ export interface ConsumerRowDocument extends Stored {
 
 export const consumersReadModel = {
   name: "consumers",
-  version: 2,
+  version: 3,
   collections: {
     main: { deletes: true, indexes: [{ key: { email: 1 } }, { key: { formerSearch: 1 } }] },
     rows: {

@@ -47,6 +47,8 @@ export interface PinDocument extends Stored {
   status: boolean;
   blocked: boolean;
   batchName: string;
+  /** The name as `batchSortOf` makes it, for sorting and for a choice by the name. */
+  batchSort: string;
   /** The import that added the PIN. */
   importId: string;
   registeredAt: Date | null;
@@ -66,6 +68,8 @@ export interface PinDocument extends Stored {
   lastBulkChange: string | null;
   /** The text for a search by email address: the owner's address and the former ones. */
   emailSearch: string;
+  /** The text for a search in the Commentary, and for sorting by it. */
+  commentSearch: string;
   /**
    * The text for a search in all fields: the owner's email addresses, the PIN in both forms, batch and
    * Commentary.
@@ -87,7 +91,7 @@ export interface BatchDocument extends Stored {
 
 export const pinsReadModel = {
   name: "pins",
-  version: 5,
+  version: 6,
   collections: {
     main: {
       deletes: false,
@@ -96,7 +100,7 @@ export const pinsReadModel = {
         { key: { consumerId: 1, _id: 1 } },
         { key: { blocked: 1, _id: 1 } },
         // For the number of registered PINs of a batch.
-        { key: { batchName: 1, status: 1, _id: 1 } },
+        { key: { batchSort: 1, status: 1, _id: 1 } },
       ],
     },
     batches: { deletes: false, indexes: [{ key: { createdAt: 1, _id: 1 } }] },

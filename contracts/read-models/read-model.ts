@@ -65,6 +65,3 @@ export const present = { deleted: false } as const;
  */
 export const collectionOf = (generation: string, part = "main") =>
   part === "main" ? generation : `${generation}_${part}`;
-
-/** A text in the form for sorting and searching, without upper case. */
-export const folded = (text: string | null) => (text ?? "").toLowerCase();

@@ -1,24 +1,47 @@
-/** Hyphens and dashes of copied text where a keyboard types "-". */
-const dashes = /[\u2010-\u2015\u2212\u2043\uFE58]/g;
+import { withoutHidden } from "../domain/hidden-characters.ts";
 
-/**
- * A text in the form in which it is searched: without differences between upper and lower case, between
- * full-width and other forms of a character, and between dashes. Stored texts and terms have the same form,
- * so that a literal search finds them.
- */
-export const searchable = (text: string): string =>
-  beyondAscii.test(text)
-    ? text.normalize("NFKC").toLowerCase().normalize("NFC").replace(dashes, "-")
-    : text.toLowerCase();
+/** What a keyboard types instead of the letters and signs of copied text. Accents are typed by few. */
+const typedForms: readonly (readonly [RegExp, string])[] = [
+  [/[\u0300-\u036F]/g, ""],
+  [/[\u2010-\u2015\u2212\u2043\uFE58]/g, "-"],
+  [/[‘’‛ʹʻʼ′]/g, "'"],
+  [/[“”„‟]/g, '"'],
+  [/ß/g, "ss"],
+  [/æ/g, "ae"],
+  [/œ/g, "oe"],
+  [/ø/g, "o"],
+  [/ł/g, "l"],
+  [/đ/g, "d"],
+];
 
 const beyondAscii = /[^\0-\x7f]/;
+
+/**
+ * A text in the form in which it is searched: as a person types it who has only the letters and signs of a
+ * plain keyboard, in lower case; "" for an erased text. Stored texts and terms have the same form, so that a
+ * literal search finds them.
+ */
+export function searchable(text: string | null): string {
+  if (text === null) return "";
+  if (!beyondAscii.test(text)) return text.toLowerCase();
+  // In the decomposed form an acute accent that stands alone would be a space.
+  const decomposed = withoutHidden(text).replaceAll("´", "'").normalize("NFKD").toLowerCase();
+  return typedForms.reduce((form, [signs, typed]) => form.replace(signs, typed), decomposed).normalize("NFC");
+}
+
+/**
+ * The name of a batch in the form in which batches are in order: "batch 2" before "Batch 10". A number begins
+ * with the character of its length. Two names never have the same form, so an index of it finds a batch too.
+ */
+export const batchSortOf = (name: string) =>
+  `${searchable(name).replace(/0*(\d+)/g, (_, digits: string) => String.fromCharCode(48 + digits.length) + digits)}\n${name}`;
 
 /**
  * All searched texts of a document in one text. A search needs one pattern for each word. Words have no line
  * break, so no match crosses two parts. See docs/decisions/0028-one-search-text.md
  */
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
-  [...new Set(parts.map((part) => searchable(part ?? "")))].filter((part) => part !== "").join("\n");
+  [...new Set(parts.map((part) => searchable(part)))].filter((part) => part !== "").join("\n");
 
 /**
  * Former email addresses as one text. Each has a line break on both sides, so that a whole one can be

@@ -1,4 +1,4 @@
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import type { LogGroup, LogRole } from "@ornament/contracts/tables/action-log";
 import type { AuditedEvent } from "./audited-event.ts";
 
@@ -22,7 +22,7 @@ export type Wanted = (audited: AuditedEvent) => boolean;
 /** The entries of the System action log that the filters leave. */
 export function entriesOf(filters: Filters, shown: (instant: Date) => string): Wanted {
   const { actor, role, group, action, subject, request, session, since, until } = filters;
-  const query = filters.query === undefined ? undefined : folded(filters.query.trim());
+  const query = filters.query === undefined ? undefined : searchable(filters.query.trim());
   const isAbout = subject === undefined ? () => true : about(subject);
   return (audited) => {
     const { event, entry, sessionId } = audited;
@@ -33,7 +33,7 @@ export function entriesOf(filters: Filters, shown: (instant: Date) => string): W
       (actor === undefined || audited.actor === actor) &&
       (role === undefined || roleOf(audited) === role) &&
       (group === undefined || entry.group === group) &&
-      (action === undefined || folded(entry.action) === folded(action)) &&
+      (action === undefined || searchable(entry.action) === searchable(action)) &&
       (request === undefined || metadata.requestId === request) &&
       (session === undefined || sessionId === session) &&
       (since === undefined || createdAt >= since) &&
@@ -76,5 +76,5 @@ function roleOf({ event }: AuditedEvent): string {
 
 const holds = ({ role, email, entry, event }: AuditedEvent, term: string, shown: (instant: Date) => string) =>
   [role, entry?.action ?? "", entry?.value ?? "", email, shown(event.createdAt)].some((text) =>
-    folded(text).includes(term),
+    searchable(text).includes(term),
   );

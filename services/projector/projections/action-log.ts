@@ -13,7 +13,7 @@ import {
   type LoggedChange,
   type LogSessionDocument,
 } from "@ornament/contracts/read-models/action-log";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction, unknownAction } from "@ornament/contracts/tables/log-actions";
 import { actorLabel } from "./actor-label.ts";
 import { sessionPlaceOf } from "./log-sessions.ts";
@@ -85,7 +85,7 @@ function erased(state: Entry, event: ProjectedEvent): Entry {
   return {
     ...state,
     value: state.erasedValue,
-    valueSort: folded(state.erasedValue),
+    valueSort: searchable(state.erasedValue),
     changes: state.changes.map(withoutPersonal),
     person: null,
     erasedValue: null,
@@ -110,8 +110,8 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
     group: groupOfAction(log.action),
     action: log.action,
     value,
-    actionSort: folded(log.action),
-    valueSort: folded(value),
+    actionSort: searchable(log.action),
+    valueSort: searchable(value),
     subject: subjectOf(event),
     about: aboutOf(event),
     ...bulkChangeOf(event),
@@ -138,8 +138,8 @@ function forgedEntry(event: ProjectedEvent): Entry {
     group: groupOfAction(action),
     action,
     value,
-    actionSort: folded(action),
-    valueSort: folded(value),
+    actionSort: searchable(action),
+    valueSort: searchable(value),
     subject: null,
     about: null,
     bulkChange: null,
@@ -163,7 +163,7 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
     actor: nameOf(actor),
     adminRole: actor.kind === "admin" ? actor.role : null,
     role,
-    roleSort: folded(role),
+    roleSort: searchable(role),
   };
 }
 

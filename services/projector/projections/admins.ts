@@ -3,7 +3,7 @@ import {
   adminsReadModel,
   type FormerAdminDocument,
 } from "@ornament/contracts/read-models/admins";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type Admin = ContentOf<AdminDocument>;
@@ -77,6 +77,6 @@ function evolve(state: Admin | undefined, event: ProjectedEvent): Admin | undefi
 const names = (firstName: string | null, lastName: string | null) => ({
   firstName,
   lastName,
-  firstNameSort: folded(firstName),
-  lastNameSort: folded(lastName),
+  firstNameSort: searchable(firstName),
+  lastNameSort: searchable(lastName),
 });

@@ -5,8 +5,7 @@ import {
   consumersReadModel,
   type OwnedPinDocument,
 } from "@ornament/contracts/read-models/consumers";
-import { folded } from "@ornament/contracts/read-models/read-model";
-import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import { formerSearchOf, searchable, searchTextOf } from "@ornament/contracts/read-models/search-text";
 import { addressesAfter } from "./former-emails.ts";
 import {
   type ContentOf,
@@ -159,7 +158,7 @@ function rowsOf(state: Consumer, consumerId: number): Row[] {
       code,
       pin: formatPinCode(code),
       name,
-      nameSort: folded(name),
+      nameSort: searchable(name),
       status,
       countDevices: deviceIds.length,
     }),

@@ -17,6 +17,8 @@ test("an imported PIN has no owner", async () => {
     status: false,
     blocked: false,
     batchName: "winter",
+    batchSort: "winter\nwinter",
+    commentSearch: "",
     importId: "import-1",
     registeredAt: null,
     countDevices: 0,
@@ -61,9 +63,10 @@ test("a PIN is found by its owner's present and former email addresses, by both 
   expect(main?.[pinId]).toMatchObject({
     email: "third@example.com",
     formerEmails: ["second@example.com", "first@example.com"],
+    commentSearch: "reported stolen",
     emailSearch: "third@example.com\nsecond@example.com\nfirst@example.com",
     search:
-      "third@example.com\nsecond@example.com\nfirst@example.com\nab12cd3\nab12-cd3\nwinter-münster\nreported stolen",
+      "third@example.com\nsecond@example.com\nfirst@example.com\nab12cd3\nab12-cd3\nwinter-munster\nreported stolen",
   });
 });
 

@@ -1,6 +1,6 @@
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { searchTextOf } from "@ornament/contracts/read-models/search-text";
+import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/read-models/search-text";
 import { actorLabel } from "./actor-label.ts";
 import { type Addresses, addressesAfter } from "./former-emails.ts";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
@@ -126,6 +126,7 @@ type PinImport = Extract<ProjectedEvent, { type: "PinImported" }>["data"];
 const imported = ({ code, batchName, importId }: PinImport): Pin => ({
   search: "",
   emailSearch: "",
+  commentSearch: "",
   code,
   pin: formatPinCode(code),
   consumerId: null,
@@ -133,6 +134,7 @@ const imported = ({ code, batchName, importId }: PinImport): Pin => ({
   status: false,
   blocked: false,
   batchName,
+  batchSort: batchSortOf(batchName),
   importId,
   registeredAt: null,
   countDevices: 0,
@@ -169,6 +171,7 @@ function searchableFrom(before: Pin | undefined, next: Pin | undefined): Pin | u
   return {
     ...next,
     emailSearch: searchTextOf([email, ...formerEmails]),
+    commentSearch: searchable(comment),
     search: searchTextOf([email, ...formerEmails, code, shown, batchName, comment]),
   };
 }

@@ -1,5 +1,5 @@
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { folded, present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { hadAddress } from "../addresses/addresses.ts";
 import { type AdminAddress, adminAddresses } from "../addresses/admin-addresses.ts";
@@ -24,11 +24,11 @@ export const noAccounts: FoundAccounts = { admins: new Set(), consumers: new Set
  * before the @ of admins' addresses: there are few admins, and most addresses have the same few domains.
  */
 export async function accountsFoundBy(view: ReadView, query: string): Promise<FoundAccounts> {
-  const term = folded(query.trim());
+  const term = searchable(query.trim());
   if (term.length < shortestName) return noAccounts;
   const whole = term.includes("@");
   const names = [...(await adminAddresses(view))].filter(([, { email }]) => {
-    const address = folded(email);
+    const address = searchable(email);
     return (whole ? address : address.slice(0, address.lastIndexOf("@"))).includes(term);
   });
   const admins = new Set(names.map(([id]) => id));
@@ -39,7 +39,7 @@ export async function accountsFoundBy(view: ReadView, query: string): Promise<Fo
 const shortestName = 3;
 
 async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
-  const part = containsExactly(searchable(term));
+  const part = containsExactly(term);
   const filter = anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]);
   const found = await consumersOf(view)
     .find({ ...present, ...filter }, { projection: { _id: 1 } })

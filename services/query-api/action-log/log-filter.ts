@@ -4,7 +4,7 @@ import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import type { LogRole } from "@ornament/contracts/tables/action-log";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
@@ -33,8 +33,8 @@ export async function logFilter(
     subject === undefined ? {} : await about(view, subject),
     actor === undefined ? {} : { actor },
     group === undefined ? {} : { group },
-    role === undefined ? {} : { roleSort: folded(labelOf(role)) },
-    action === undefined ? {} : { actionSort: folded(action) },
+    role === undefined ? {} : { roleSort: searchable(labelOf(role)) },
+    action === undefined ? {} : { actionSort: searchable(action) },
     request === undefined ? {} : { request },
     session === undefined ? {} : { session },
     consumerId === undefined && subject === undefined && request === undefined ? unfolded(query.query) : {},

@@ -1,9 +1,9 @@
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
 import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { containsFolded } from "../table/search.ts";
+import { contains } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
 import { adminIn, adminName, pinName } from "./entry-names.ts";
 import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
@@ -45,7 +45,7 @@ export function logSearch(
   span: TimeRange | undefined,
   accounts: FoundAccounts = noAccounts,
 ): LogSearch {
-  const term = folded(search.query.trim());
+  const term = searchable(search.query.trim());
   if (term === "") return { filter: {}, matches: undefined };
   const words: Words = { term, code: readTerm(search.query).code, accounts };
   const few = accounts.admins.size + accounts.consumers.size <= mostAccounts;
@@ -81,7 +81,7 @@ function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument
   const among = (field: "actor" | "about" | "subject", values: readonly (string | number)[]) =>
     values.length === 0 ? [] : [{ [field]: { $in: [...values] } }];
   return [
-    ...texts.map((field) => ({ [field]: containsFolded(term) })),
+    ...texts.map((field) => ({ [field]: contains(term) })),
     ...among("actor", admins),
     ...among("about", [...pins, ...admins]),
     ...among("subject", [...accounts.consumers]),

@@ -14,15 +14,15 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { readPage, sortOf } from "../table/paging.ts";
-import { contains, containsFolded, everyWord } from "../table/search.ts";
+import { contains, everyWord } from "../table/search.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;
 type TableQuery = QueryOf<Routes["listAdmins"]>;
 
 const searches = {
   email: (term: string) => ({ email: contains(term) }),
-  firstName: (term: string) => ({ firstNameSort: containsFolded(term) }),
-  lastName: (term: string) => ({ lastNameSort: containsFolded(term) }),
+  firstName: (term: string) => ({ firstNameSort: contains(term) }),
+  lastName: (term: string) => ({ lastNameSort: contains(term) }),
 } satisfies Record<SearchKey<typeof adminsTable>, (term: string) => Filter<AdminDocument>>;
 
 export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {

@@ -2,7 +2,7 @@ import type { pinRoutes } from "@ornament/contracts/api/pins";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { searchable } from "@ornament/contracts/read-models/search-text";
+import { batchSortOf, searchable } from "@ornament/contracts/read-models/search-text";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
@@ -70,5 +70,5 @@ export async function wantedPins(
     blocked: () => ({ blocked: true }),
     overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
   };
-  return { ...(await filters[filter]()), ...(batch ? { batchName: batch } : {}) };
+  return { ...(await filters[filter]()), ...(batch ? { batchSort: batchSortOf(batch) } : {}) };
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     }),
     pinDocument("KLMN888", {
       batchName: "North–2026",
-      comment: "Lost in the mail",
+      comment: "Lost in the mail of Santa’s Café",
       statusChange: {
         comment: "Found",
         createdAt: now,
@@ -168,6 +168,9 @@ test.each<[string, string, string[]]>([
   ["stolen", "all", ["KLMN-777"]],
   ["STOLEN reported", "commentary", ["KLMN-777"]],
   ["mail", "commentary", ["KLMN-888"]],
+  ["santas cafe", "commentary", []],
+  ["santa's cafe", "commentary", ["KLMN-888"]],
+  ["santa's cafe", "all", ["KLMN-888"]],
   ["stolen", "batch", []],
   ["pip stolen", "all", ["KLMN-777"]],
   ["south pip", "all", ["ABCD-O15", "KLMN-777"]],

@@ -4,8 +4,6 @@ import { searchable } from "@ornament/contracts/read-models/search-text";
 
 /** The possible meanings of a term that was typed or pasted into a search box. */
 export interface SearchTerm {
-  /** The words as they were typed. */
-  readonly typed: readonly string[];
   /** The words in the form in which texts are searched. */
   readonly words: readonly string[];
   /** The words without "PIN:" before them and without quotes, brackets and punctuation around them. */
@@ -45,7 +43,6 @@ export function readTerm(query: string): SearchTerm {
   const bareWords = wordsOf(unlabelled).flatMap((word) => word.replace(around, "") || []);
   const email = addressIn(query);
   return {
-    typed: wordsOf(query),
     words: wordsOf(text),
     bareWords,
     email,

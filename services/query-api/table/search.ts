@@ -1,5 +1,5 @@
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
-import { folded } from "@ornament/contracts/read-models/read-model";
+import { batchSortOf, searchable } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
 import { codesOneErrorFrom } from "./one-error.ts";
@@ -12,11 +12,8 @@ export const literally = (term: string) =>
 /** Finds the text anywhere in the field, literally. */
 export const containsExactly = (text: string) => ({ $regex: literally(text) });
 
-/** Finds the term anywhere in the field, literally and ignoring case. */
-export const contains = (term: string) => ({ ...containsExactly(term), $options: "i" });
-
-/** `contains` for a field that is stored `folded`. */
-export const containsFolded = (term: string) => containsExactly(folded(term));
+/** Finds the term in a field whose texts are stored `searchable`. */
+export const contains = (term: string) => containsExactly(searchable(term));
 
 /** Finds documents in which each word of the query meets the condition. */
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
@@ -46,7 +43,7 @@ export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exac
     email: () => inAddresses(term, exact),
     pin: () => inPins(term, exact),
     batch: () => [inBatches(exact)],
-    commentary: () => [inCommentary<D>(term)],
+    commentary: () => [hasWords<D>("commentSearch", term.words)],
   };
   return filters[field]();
 }
@@ -73,14 +70,10 @@ function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>
   return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
 }
 
-const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
-  where("batchName", batches.length === 1 ? batches[0] : { $in: batches });
-
-/**
- * The search text includes the words of the Commentary, and is faster to search than the field ignoring case.
- */
-const inCommentary = <D>({ typed, words }: SearchTerm): Filter<D> =>
-  allOf([hasWords<D>("search", words), allOf(typed.map((word) => where<D>("comment", contains(word))))]);
+function inBatches<D>({ batches = [] }: Exact<D>): Filter<D> {
+  const keys = batches.map(batchSortOf);
+  return where("batchSort", keys.length === 1 ? keys[0] : { $in: keys });
+}
 
 function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (code !== undefined) return exactThenAlike(code, exact);
@@ -125,8 +118,9 @@ const afterHyphen = 3;
 
 const ofOwners = <D>({ owners }: Exact<D>): Filter<D> => where("consumerId", { $in: owners });
 
-type Field = "consumerId" | "emailSearch" | "pin" | "code" | "batchName" | "comment" | "search";
+type SearchedField = "search" | "emailSearch" | "commentSearch";
+type Field = SearchedField | "consumerId" | "pin" | "code" | "batchSort";
 const where = <D>(field: Field, condition: unknown) => ({ [field]: condition }) as Filter<D>;
 
-const hasWords = <D>(field: "search" | "emailSearch", words: readonly string[]): Filter<D> =>
+const hasWords = <D>(field: SearchedField, words: readonly string[]): Filter<D> =>
   allOf(words.map((word) => where<D>(field, containsExactly(word))));

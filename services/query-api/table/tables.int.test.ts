@@ -76,6 +76,7 @@ describe("the Admins table", () => {
     ["?query=ann&field=firstName", ["ann@ornament.test"]],
     ["?query=ann&field=email", ["ann@ornament.test"]],
     ["?query=%C3%A9mile", ["bob@ornament.test"]],
+    ["?query=Emile", ["bob@ornament.test"]],
     ["?query=%5Be%5D", ["bob@ornament.test"]],
     ["?query=.*", []],
     ["?query=%20%20", ["ann@ornament.test", "bob@ornament.test", "carl@ornament.test"]],
@@ -111,13 +112,14 @@ describe("the Pins table", () => {
         ...owner,
         registeredAt: now,
         devices: [deviceDocument(1), deviceDocument(2)],
-        batchName: "north",
+        batchName: "north 9",
       }),
       pinDocument("AAAA002", {
         ...owner,
         status: false,
         blocked: true,
         registeredAt: new Date(now.getTime() - 1000),
+        batchName: "North 10",
         comment: "Lost",
         comments: [comment],
       }),
@@ -146,7 +148,7 @@ describe("the Pins table", () => {
       blocked: false,
       countDevices: 2,
       deviceLimit: 5,
-      batchName: "north",
+      batchName: "north 9",
       registeredAt: now.toISOString(),
       comment: "",
       pinDeactivationComments: [],
@@ -158,6 +160,10 @@ describe("the Pins table", () => {
       blocked: true,
       pinDeactivationComments: [{ comment: "Lost", createdAt: now.toISOString() }],
     });
+  });
+
+  test("the Pins table sorts batches without case and by their numbers", async () => {
+    expect((await codes("?fieldName=batchName")).slice(0, 3)).toEqual(["BBBB-001", "AAAA-001", "AAAA-002"]);
   });
 
   test("the Pins table has pages without gaps or repeats, and no rows after the last page", async () => {
@@ -187,7 +193,7 @@ describe("the Pins table", () => {
     email: ["ZZZZ-100", "AAAA-002"],
     status: ["AAAA-002", "BBBB-001"],
     countDevices: ["AAAA-002", "AAAA-001"],
-    batchName: ["AAAA-001", "ZZZZ-126"],
+    batchName: ["BBBB-001", "ZZZZ-126"],
     registeredAt: ["BBBB-001", "AAAA-001"],
     comment: ["AAAA-001", "AAAA-002"],
   };

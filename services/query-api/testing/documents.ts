@@ -7,8 +7,13 @@ import type {
   OwnedPinDocument,
 } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
-import { folded, type Stored } from "@ornament/contracts/read-models/read-model";
-import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import type { Stored } from "@ornament/contracts/read-models/read-model";
+import {
+  batchSortOf,
+  formerSearchOf,
+  searchable,
+  searchTextOf,
+} from "@ornament/contracts/read-models/search-text";
 import type { SignInHelpDocument } from "@ornament/contracts/read-models/sign-in-help";
 import { now } from "./query-api-fixture.ts";
 
@@ -27,8 +32,8 @@ export function adminDocument(
     email: `admin${_id}@ornament.test`,
     firstName,
     lastName,
-    firstNameSort: folded(firstName),
-    lastNameSort: folded(lastName),
+    firstNameSort: searchable(firstName),
+    lastNameSort: searchable(lastName),
     role: "MEMBER",
     isActivated: true,
     createdAt: now,
@@ -50,6 +55,8 @@ export function pinDocument(code: string, change: Partial<Of<PinDocument>> = {})
     status: false,
     blocked: false,
     batchName,
+    batchSort: batchSortOf(batchName),
+    commentSearch: searchable(comment),
     importId: "import-1",
     registeredAt: null,
     countDevices: devices.length,
@@ -129,7 +136,7 @@ export function consumerRowDocuments(
     code,
     pin: formatPinCode(code),
     name,
-    nameSort: folded(name),
+    nameSort: searchable(name),
     status,
     countDevices: deviceIds.length,
     emailSearch,
@@ -169,9 +176,9 @@ export function logDocument(
     group: "imports",
     action,
     value,
-    roleSort: folded(role),
-    actionSort: folded(action),
-    valueSort: folded(value),
+    roleSort: searchable(role),
+    actionSort: searchable(action),
+    valueSort: searchable(value),
     subject: null,
     about: null,
     bulkChange: null,
