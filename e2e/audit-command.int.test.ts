@@ -32,9 +32,6 @@ const eventsIn = (ndjson: string): Json[] =>
 // biome-ignore lint/suspicious/noExplicitAny: the lines are checked by the expectations
 type Json = any;
 
-/** An export without its last line. */
-const withoutCheckpoint = (ndjson: string) => ndjson.replace(/\{"checkpoint":.*\n$/, "");
-
 /** The name, bytes, size and time of change of each file. */
 const stateOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -213,14 +210,18 @@ describe("the audit command and a product's data directory", () => {
   });
 
   test.each(["ndjson", "csv"])(
-    "the last line of an export as %s is the newest signed checkpoint, and other answers have none",
+    "an export as %s has rows alone, and the newest signed checkpoint is in a file beside it",
     async (format) => {
-      const { out } = await audit(["export", "--format", format], here);
-      const kept = new AuditFolder(join(product.dataDir, "audit")).checkpoints();
-      const last = out.trimEnd().split("\n").at(-1) ?? "";
-      const [found = ""] = checkpointsIn(`${last}\n`);
-      expect(kept).toContain(found);
-      expect(checkpointsIn((await audit(["log", "--format", format], here)).out)).toEqual([]);
+      const file = join(product.dataDir, "..", `${product.dataDir.split("/").at(-1)}.${format}`);
+      const kept = `${file}.checkpoint.txt`;
+      await audit(["export", "--format", format, "--out", file], here);
+      expect(checkpointsIn(readFileSync(file, "utf8"))).toEqual([]);
+      expect(new AuditFolder(join(product.dataDir, "audit")).checkpoints()).toContain(
+        readFileSync(kept, "utf8"),
+      );
+      expect(statSync(kept).mode & 0o777).toBe(0o600);
+      expect(await runAudit(["verify", "--checkpoint", kept], here)).toMatchObject({ code: 0 });
+      for (const made of [file, kept]) removeDataDir(made);
     },
   );
 
@@ -243,10 +244,10 @@ describe("the audit command and a product's data directory", () => {
     const file = join(product.dataDir, "..", `${product.dataDir.split("/").at(-1)}.ndjson`);
     expect((await audit(["export", "--out", file], here)).out).toBe("");
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, "utf8").startsWith(withoutCheckpoint(whileRunning))).toBe(true);
+    expect(readFileSync(file, "utf8").startsWith(whileRunning)).toBe(true);
     const missing = join(product.dataDir, "missing", "file");
     expect(await audit(["export", "--out", missing], here)).toMatchObject({ code: 1 });
-    removeDataDir(file);
+    for (const made of [file, `${file}.checkpoint.txt`]) removeDataDir(made);
   });
 
   test.each(["stopped", "killed"] as const)(
@@ -259,7 +260,7 @@ describe("the audit command and a product's data directory", () => {
       expect(await runAudit(["verify"], here)).toMatchObject({ code: 0, out: asWritten(product.dataDir) });
       const { out, code } = await audit(["export"], here);
       expect(code).toBe(0);
-      expect(out.startsWith(withoutCheckpoint(shownBefore))).toBe(true);
+      expect(out.startsWith(shownBefore)).toBe(true);
       expect(out).not.toContain(erasedEmail);
       expect(stateOf(product.dataDir)).toEqual(before);
       product = await startProduct({ dataDir: product.dataDir, ownStores: true });

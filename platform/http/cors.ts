@@ -2,9 +2,9 @@ import type { RequestHandler } from "express";
 
 const methods = "GET, POST, PUT, DELETE";
 const requestHeaders =
-  "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-As-Of, X-Correlation-Id";
+  "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-As-Of, X-Log-Checkpoint, X-Correlation-Id";
 const answerHeaders =
-  "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-As-Of, X-Correlation-Id, Retry-After, Content-Disposition";
+  "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-As-Of, X-Log-Checkpoint, X-Correlation-Id, Retry-After, Content-Disposition";
 
 /** Cross-origin access for exactly the listed origins. Pages of any other origin can't read the answer. */
 export function cors(allowedOrigins: readonly string[]): RequestHandler {

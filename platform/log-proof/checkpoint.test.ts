@@ -41,12 +41,13 @@ test("the example of C2SP's description is read", () => {
     expect(parseCheckpoint(wrong)).toBeUndefined();
 });
 
-test("checkpoints are found in a file of checkpoints and in the last line of exports", () => {
+test("checkpoints are found in a file of checkpoints, in the headers of exports, and in the last line of older exports", () => {
   const second = signedCheckpoint(signer, { ...checkpoint, size: 20_852_164 });
   expect(checkpointsIn(`${note}\n${second}`)).toEqual([note, second]);
-  expect(checkpointsIn(`"Email","Role"\n"a@b.de","Admin"\n"Log checkpoint","${inOneLine(note)}"\n`)).toEqual([
-    note,
-  ]);
+  expect(inOneLine(note)).toMatch(/^[\x20-\x7e]+$/);
+  const headers = `HTTP/1.1 200 OK\r\nx-log-checkpoint: ${inOneLine(note)}\r\nx-stale: true\r\n`;
+  expect(checkpointsIn(headers)).toEqual([note]);
+  expect(checkpointsIn(`a@b.de,Admin\r\nLog checkpoint,${note.replaceAll("\n", "\\n")}\r\n`)).toEqual([note]);
   expect(checkpointsIn(`{"id":"1"}\n${JSON.stringify({ checkpoint: note })}\n`)).toEqual([note]);
   expect(checkpointsIn("a,b\n1,2\n")).toEqual([]);
 });

@@ -49,12 +49,12 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return isCheckpoint ? { origin, size: Number(size), root, at } : undefined;
 }
 
-/** A signed checkpoint in one line, such as the last line of an export: `\n` stands for each line feed. */
-export const inOneLine = (note: string): string => note.replaceAll("\n", "\\n");
+/** A signed checkpoint as the value of a header: in one line of ASCII, with JSON's escapes. */
+export const inOneLine = (note: string): string => note.replaceAll("\n", "\\n").replaceAll("—", "\\u2014");
 
-/** The signed checkpoints in a text: notes one after another, or lines that hold one, such as in an export. */
+/** The signed checkpoints in a text: notes one after another, or lines that hold one, such as kept headers. */
 export function checkpointsIn(text: string): string[] {
-  const lines = text.replaceAll("\\n", "\n");
+  const lines = text.replaceAll("\\n", "\n").replaceAll("\\u2014", "—");
   const note =
     /(?:^|[\s",:;])([^\s",:;]+\n\d+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n(?:— \S+ [A-Za-z0-9+/=]+\n)+)/g;
   return [...lines.matchAll(note)].map(([, found = ""]) => found);

@@ -121,9 +121,9 @@ function checkEvents({ events }, { size, root }) {
   }
 }
 
-/** Compares a kept checkpoint, a note or an export that ends with one, with that of the file. */
+/** Compares a kept checkpoint, a note or the headers of an export, with that of the file. */
 function compareKept(path, key, checkpoint) {
-  const text = readFileSync(path, "utf8").replaceAll("\\n", "\n");
+  const text = readFileSync(path, "utf8").replaceAll("\\n", "\n").replaceAll("\\u2014", "—");
   const note = /[^\s",:;]+\n\d+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n— \S+ [A-Za-z0-9+/=]+\n/g;
   const found = text.match(note)?.at(-1);
   must(found !== undefined, `${path} has no checkpoint`);

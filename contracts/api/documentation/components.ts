@@ -77,6 +77,10 @@ export const components = {
       type: "string",
       format: "date-time",
     }),
+    "X-Log-Checkpoint": header(
+      "The newest signed checkpoint of the event store, to keep with an export of a table or the log; absent before the first.",
+      { type: "string" },
+    ),
     "Retry-After": header("The seconds to wait before the request is sent again.", { type: "integer" }),
   },
   responses: {

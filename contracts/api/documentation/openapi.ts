@@ -74,6 +74,7 @@ function operation(route: RouteDefinition) {
             ...(isCommand(route) ? ["X-Position"] : []),
             ...(waits(route) ? ["X-Stale"] : []),
             ...(route.reads.length > 0 ? ["X-Not-Up-To-Date-Since"] : []),
+            ...(route.answers === "csv" ? ["X-Log-Checkpoint"] : []),
           ].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
         ),
         content: { [mediaOf(route)]: { schema: jsonSchema(route.response, "output") } },

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
 import { unreachable } from "@ornament/platform/commands/unreachable";
@@ -104,16 +105,18 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
 
   command(program.command("export"), ["ndjson", "csv"])
     .description(
-      "Writes the whole log: all events as ndjson, or the entries of the System action log as csv.",
+      "Writes the whole log: all events as ndjson, or the entries of the System action log as csv. With --out, the newest signed checkpoint is in a file beside it.",
     )
     .action(async (options: CommonOptions) => {
+      const checkpoint = auditFolderOf(process.env).checkpoint();
       await answer(open, options, {
         wanted:
           () =>
           ({ entry }) =>
             options.format === "ndjson" || entry !== undefined,
-        checkpoint: auditFolderOf(process.env).checkpoint(),
       });
+      if (options.out !== undefined && checkpoint !== undefined)
+        writeFileSync(`${options.out}.checkpoint.txt`, checkpoint, { mode: 0o600 });
     });
 
   program
@@ -123,7 +126,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
     )
     .option(
       "--checkpoint <file>",
-      "a signed checkpoint that was kept, or an export that ends with one; can be repeated",
+      "a file with a signed checkpoint that was kept, or with the kept headers of an export; can be repeated",
       (file: string, files: string[]) => [...files, file],
       [],
     )
@@ -177,7 +180,7 @@ const matching = (pattern: RegExp, examples: string) => (text: string) => {
 function answer(
   open: OpenLog,
   { format, out, timeZone, personalData }: CommonOptions,
-  question: Pick<Audit, "wanted" | "limit" | "checkpoint">,
+  question: Pick<Audit, "wanted" | "limit">,
 ): Promise<Answered> {
   const audit = { ...question, format: formatOf(format, timeZone), withPersonalData: personalData };
   return runAudit(open, process.env, audit, () =>

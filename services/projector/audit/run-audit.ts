@@ -18,8 +18,6 @@ export interface Audit {
   /** The number of newest events that are shown; all without it. */
   readonly limit?: number | undefined;
   readonly withPersonalData: boolean;
-  /** The signed checkpoint that is the last line of the answer. */
-  readonly checkpoint?: string | undefined;
 }
 
 /** The numbers of events that were shown, and of those that this product didn't write. */
@@ -55,7 +53,7 @@ export async function runAudit(
 async function answer(
   { store, place }: OpenedLog,
   wanted: Wanted,
-  { format, limit = Number.POSITIVE_INFINITY, withPersonalData, checkpoint }: Audit,
+  { format, limit = Number.POSITIVE_INFINITY, withPersonalData }: Audit,
   output: Output,
 ): Promise<Answered> {
   const prepared = (event: StoredEvent) => (withPersonalData ? event : withoutPersonal(event));
@@ -83,7 +81,6 @@ async function answer(
     progress.read(events.length, position);
   });
   for (const line of newest) await output.write(format.line(line));
-  if (checkpoint !== undefined && format.foot) await output.write(format.foot(checkpoint));
   const summary = progress.end();
   console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
   if (forged > 0) console.error(`${forged} of them were NOT WRITTEN BY THIS PRODUCT.`);

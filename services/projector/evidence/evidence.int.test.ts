@@ -6,7 +6,7 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
-import { checkpointSigner, originOf } from "@ornament/platform/log-proof/checkpoint";
+import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -319,7 +319,7 @@ describe("the content of an evidence file", () => {
 describe("a kept checkpoint", () => {
   const keep = (note: string) => folder.write("kept.txt", note);
 
-  test("a kept checkpoint of the same log is confirmed, as a note and as the last line of an export", async () => {
+  test("a kept checkpoint of the same log is confirmed, as a note and as a header of an export", async () => {
     await fillCase();
     const first = await evidence();
     keep(checkpointOf(first));
@@ -327,7 +327,7 @@ describe("a kept checkpoint", () => {
       "has the same key and log, and the log is the same.",
     );
     await append(streams.pin(pin), facts.released(pin));
-    keep(`Role,Action\r\nLog checkpoint,${checkpointOf(first).replaceAll("\n", "\\n")}\r\n`);
+    keep(`HTTP/1.1 200 OK\r\nx-log-checkpoint: ${inOneLine(checkpointOf(first))}\r\n\r\n`);
     expect(await verified(await evidence(), "--checkpoint", "kept.txt")).toMatchObject({
       code: 0,
       out: expect.stringContaining("has the same key and log.\n"),

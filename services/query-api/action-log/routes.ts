@@ -74,7 +74,6 @@ async function* reportOf(
     const cells = [role, actionType.name, valueInReport(row, userId), shown(new Date(createdAt))];
     yield [[...cells, ...marks.ofRow(ofRow === undefined ? undefined : new Date(ofRow))]];
   }
-  yield marks.foot.map((cells) => [...cells]);
 }
 
 /** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer. */

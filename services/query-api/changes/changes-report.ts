@@ -45,7 +45,6 @@ export async function* changesReport(
 ): AsyncGenerator<string[][]> {
   yield [[...columns, ...format.marks.head]];
   for await (const rows of chunks) yield rows.flatMap((row) => linesOf(row, format));
-  yield format.marks.foot.map((cells) => [...cells]);
 }
 
 function linesOf({ kind, name, fields }: RowWithEntries<PlainRow>, format: ReportFormat): string[][] {

@@ -36,7 +36,6 @@ export async function* consumersReport(
   const nameOf = deviceNames();
   for await (const rows of chunks)
     yield rows.map((joined) => [...toCells(joined, format, nameOf), ...format.marks.ofRow(joined.since)]);
-  yield format.marks.foot.map((cells) => [...cells]);
 }
 
 function toCells({ row, pin }: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {

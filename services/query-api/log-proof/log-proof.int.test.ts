@@ -37,15 +37,15 @@ const store = (document: LogProofDocument) =>
   at.db
     .collection<LogProofDocument>(logProofCollection)
     .replaceOne({ _id: "last" }, document, { upsert: true });
-const exported = async () => String((await at.get(`${routes.exportActionLog.path}?timeZone=UTC`)).body);
+const exported = () => at.get(`${routes.exportActionLog.path}?timeZone=UTC`);
 
-test("before the first signed checkpoint there is no key, and exports have no line for it", async () => {
+test("before the first signed checkpoint there is no key, and exports have no header for it", async () => {
   expect(await at.get(routes.logKey.path)).toMatchObject({ status: 200, body: { key: null } });
   expect((await at.get(routes.logCheckpoint.path)).body).toEqual({ checkpoint: null, problem: null });
-  expect(checkpointsIn(await exported())).toEqual([]);
+  expect((await exported()).headers.get("x-log-checkpoint")).toBeNull();
 });
 
-test("the public key and the newest signed checkpoint are answered, and the last line of an export has the checkpoint", async () => {
+test("the public key and the newest signed checkpoint are answered, and an export has the checkpoint in a header and rows alone in its body", async () => {
   await store(proof);
   const { body } = await at.get(routes.logKey.path);
   expect(body).toEqual({ key });
@@ -53,9 +53,9 @@ test("the public key and the newest signed checkpoint are answered, and the last
     checkpoint: { note, events: 41, at: now.toISOString() },
     problem: null,
   });
-  const text = await exported();
-  expect(text.trimEnd().split("\r\n").at(-1)).toMatch(/^Log checkpoint,ornament-log-0f5d2c1a/);
-  const [found = ""] = checkpointsIn(text);
+  const { body: text, headers } = await exported();
+  expect(text).toBe("Role,Action,New value,Date\r\n");
+  const [found = ""] = checkpointsIn(headers.get("x-log-checkpoint") ?? "");
   const known = decodeKey(body.key);
   expect(known && openCheckpoint(found, known)).toMatchObject({ size: 41 });
 });

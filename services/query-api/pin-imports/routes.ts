@@ -44,7 +44,6 @@ export function pinImportHandlers(readSide: ReadSide): HandlersFor<Routes> {
       await sendCsv(res, {
         name: nameAsOf(`Refused rows of ${found.fileName.replace(/\.csv$/i, "")}.csv`, view.asOf),
         rows: view.whole(refusedRows(view, found)),
-        checkpoint: undefined,
       });
       return streamed;
     }),

@@ -8,6 +8,6 @@ export async function logProofOf(database: Db): Promise<LogProofDocument | undef
   );
 }
 
-/** The newest signed checkpoint, which an export has as its last line; `undefined` before the first. */
+/** The newest signed checkpoint, which an export has as a header; `undefined` before the first. */
 export const newestCheckpoint = async (database: Db): Promise<string | undefined> =>
   (await logProofOf(database))?.signed?.note;

@@ -11,7 +11,7 @@ export interface ReadView {
   marks<I extends string | number>(model: ReadModel, ids: readonly I[], part?: string): Promise<Marks<I>>;
   /** The time since which one of the read models misses events, so that rows may be wrong or missing. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
-  /** The newest signed checkpoint of the event store, for the last line of an export. */
+  /** The newest signed checkpoint of the event store, for the header of an export. */
   checkpoint(): Promise<string | undefined>;
   /** The instant of a former state; `undefined` for the present one. */
   readonly asOf: Date | undefined;

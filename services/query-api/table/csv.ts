@@ -3,14 +3,11 @@ import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
 
-/** The title of the last line of an export. The line is no row of the table. */
-export const checkpointTitle = "Log checkpoint";
-
-/** A CSV file: its name, its rows in chunks, and the signed checkpoint that is its last line. */
+/** A CSV file: its name, its rows in chunks, and the signed checkpoint of the header `X-Log-Checkpoint`. */
 export interface CsvFile {
   readonly name: string;
   readonly rows: AsyncIterable<readonly (readonly string[])[]>;
-  readonly checkpoint: string | undefined;
+  readonly checkpoint?: string | undefined;
 }
 
 /** Streams a CSV file for download, with a BOM for Excel. */
@@ -18,17 +15,17 @@ export function sendCsv(response: Response, { name, rows, checkpoint }: CsvFile)
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": attachment(name),
+    ...(checkpoint === undefined ? {} : { "X-Log-Checkpoint": inOneLine(checkpoint) }),
   };
-  return sendStream(response, headers, inChunks(csvText(rows, checkpoint)));
+  return sendStream(response, headers, inChunks(csvText(rows)));
 }
 
-async function* csvText(chunks: CsvFile["rows"], checkpoint: CsvFile["checkpoint"]): AsyncGenerator<string> {
+async function* csvText(chunks: CsvFile["rows"]): AsyncGenerator<string> {
   let begin = "\ufeff";
   for await (const rows of chunks) {
     yield begin + rows.map(csvLine).join("");
     begin = "";
   }
-  if (checkpoint !== undefined) yield csvLine([checkpointTitle, inOneLine(checkpoint)]);
 }
 
 /** The name of an export, which names the instant of a former state. It has no colons, as file systems ask. */

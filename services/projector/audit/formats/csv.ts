@@ -1,5 +1,4 @@
 import { csvLine } from "@ornament/platform/csv/csv-line";
-import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import { erasedOrNotRecorded, type Format, notRecorded, notWritten } from "./format.ts";
 
 const columns = [
@@ -27,7 +26,6 @@ const columns = [
 export function csvFormat(when: (instant: Date) => string): Format {
   return {
     head: `\ufeff${csvLine(columns)}`,
-    foot: (checkpoint) => csvLine(["Log checkpoint", inOneLine(checkpoint)]),
     line({
       event,
       entry,

@@ -12,8 +12,6 @@ export interface Format {
   readonly head: string;
   /** The lines of one event. */
   line(shown: Shown): string;
-  /** The last line of an export: the newest signed checkpoint. */
-  readonly foot?: (checkpoint: string) => string;
 }
 
 export type FormatName = "text" | "csv" | "ndjson";

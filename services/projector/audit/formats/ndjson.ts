@@ -8,7 +8,6 @@ import type { Format, Shown } from "./format.ts";
  */
 export const ndjsonFormat: Format = {
   head: "",
-  foot: (checkpoint) => `${JSON.stringify({ checkpoint })}\n`,
   line: (shown) => `${JSON.stringify(jsonOf(shown))}\n`,
 };
 
