@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let files = 0;
-async function read(content: string | Uint8Array) {
+async function read(content: string | Uint8Array, column?: number) {
   files += 1;
   const path = join(folder, `${files}.csv`);
   await writeFile(path, content);
-  const format = await formatOf(path);
+  const format = await formatOf(path, column);
   const pinRows = readPinRows(path, format, "file");
   const rows = [];
   for await (const page of pinRows) rows.push(...page);
-  return { ...format, header: pinRows.columns?.header, rows };
+  return { ...format, header: format.columns.header, rows };
 }
 const gold = (line: number, code: string) => ({ line, code, batchName: "Gold" });
 
@@ -98,6 +98,45 @@ describe("the header of a list of PINs", () => {
   });
   test("the PIN PINC-ODE is no header", async () => {
     expect(await read("PINC-ODE\n")).toMatchObject({ header: null, rows: [{ code: "PINCODE" }] });
+  });
+});
+
+describe("the column of a list of PINs", () => {
+  const gift = "Order,Gift Card Code,Sold\nORD-1,ABCD-123,x\n";
+  test.each([
+    ["PIN #", "Id,PIN #\n1,ABCD-123\n"],
+    ["Gift Card Code", gift],
+    ["Gift PIN", "Name,Gift PIN\nCharles,ABCD-123\n"],
+    ["PIN", "Winter 2026\n\nOur list of PINs,,\nId,Batch,PIN\n1,x,ABCD-123\n"],
+    ["PIN", "PIN,Order\nABCD-123,ORD1234\n12345,ORD1235\n,ORD1236\n"],
+    ["Card", "Code,Card\nx,ABCD-123\n"],
+  ])("the column of the PINs with the title %j is found", async (header, text) => {
+    const { rows, columns } = await read(text);
+    expect([columns.header, columns.isGuess]).toEqual([header, false]);
+    expect(rows[0]).toMatchObject({ code: "ABCD123" });
+  });
+  test("without a title the column that has the PINs is read", async () => {
+    expect(await read("1,ABCD-123\n2,EFGH-456\n")).toMatchObject({
+      columns: { pin: 1, isGuess: false },
+      rows: [{ code: "ABCD123" }, { code: "EFGH456" }],
+    });
+  });
+  test.each([
+    ["two columns have PINs", "Old,New\nABCD-123,EFGH-456\nKLMN-123,KLMN-456\n"],
+    ["no column has PINs", "Name,City\nAnn,Austin\n"],
+    ["few cells are PINs", "x,ABCD-123\ny,z\ny,z\n"],
+  ])("the column of the PINs is a guess where %s, and a person can choose it", async (_name, text) => {
+    const { columns } = await read(text);
+    expect([columns.isGuess, columns.offered.length]).toEqual([true, 2]);
+    const chosen = await read(text, 1);
+    expect(chosen.columns).toMatchObject({ pin: 1, isGuess: false });
+  });
+  test("the columns that are offered have their titles and first cells", async () => {
+    expect((await read(`List\n${gift}`)).columns.offered).toEqual([
+      { title: "Order", cells: ["ORD-1"] },
+      { title: "Gift Card Code", cells: ["ABCD-123"] },
+      { title: "Sold", cells: ["x"] },
+    ]);
   });
 });
 

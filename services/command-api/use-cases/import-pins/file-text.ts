@@ -28,10 +28,14 @@ export async function encodingOf(path: string): Promise<Encoding> {
   return isUtf8 && canDecode(utf8) ? "utf-8" : "windows-1252";
 }
 
+/** A few hundred rows, which are parsed in some milliseconds. */
+const pieceBytes = 16 * 1024;
+
 /** The text of a file in pieces, without a byte order mark. Throws `import_not_csv` for a wrong encoding. */
 export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield decoded(decoder, chunk);
+  const chunks = createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) yield decoded(decoder, chunk);
   yield decoded(decoder);
 }
 

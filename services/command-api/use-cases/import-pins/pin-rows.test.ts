@@ -92,3 +92,52 @@ test.each([
   const [, refused] = await rowsOf(`ABCD-123\n${row}\n`);
   expect(refused).toMatchObject({ line: 2, reason: `not a PIN (XXXX-XXX): ${problem}` });
 });
+
+test.each([
+  ["Excel's text of a number", '"=""0012345"""'],
+  ["Excel's text of a number without quotes around it", '="0012345"'],
+  ["an apostrophe before it", "'0012345"],
+  ["spaces without width and a byte order mark", "\u200B0012\u200C345\uFEFF"],
+  ["a soft hyphen", "0012\u00AD345"],
+  ["direction marks", "\u200E0012-345\u200F"],
+  ["a no-break space", "\u00A00012\u00A0345"],
+  ["an en dash", "0012–345"],
+  ["a no-break hyphen", "0012‑345"],
+  ["a minus sign", "0012−345"],
+  ["spaces around the hyphen", "0012 - 345"],
+  ["full-width characters", "００１２－３４５"],
+  ["curly quotation marks", "“0012-345”"],
+  ["a full stop", "0012-345."],
+])("a PIN with %s is read in a cell", async (_name, cell) => {
+  expect(await rowsOf(`Note,PIN\nx,${cell}\ny,ABCD-123\n`)).toEqual([pin(2, "0012345"), pin(3, "ABCD123")]);
+});
+
+describe("a bad cell of a list of PINs costs no PIN", () => {
+  const both = [pin(2, "ABCD123"), pin(3, "EFGH456")];
+  test.each([
+    ["an inch mark", 'Size,PIN\n12",ABCD-123\n12" tree,EFGH-456\n'],
+    ["an inch mark at the end", 'PIN,Size\nABCD-123,12"\nEFGH-456,"12" tree"\n'],
+    ["an open quotation mark", 'Note,PIN\n"Santa,ABCD-123\nx,EFGH-456\n'],
+    ["an open quotation mark in each row", 'PIN,Note\nABCD-123,"x\nEFGH-456,"y\n'],
+    ["quotation marks that are closed in another row", 'PIN,Note\nABCD-123,"x\nEFGH-456,y"\n'],
+    ["a quotation mark within quotes", 'Note,PIN\n"a "b" c",ABCD-123\nx,EFGH-456\n'],
+    ["4,096 characters", `PIN,Note\nABCD-123,${"x".repeat(5_000)}\nEFGH-456,y\n`],
+  ])("another cell with %s costs no PIN", async (_name, text) => {
+    expect(await rowsOf(text)).toEqual(both);
+  });
+  test("an open quotation mark in a line without a PIN refuses the file with the line", async () => {
+    await expect(rowsOf('PIN,Note\nABCD-123,x\n"EFGH,y\n')).rejects.toThrow(/line 3: a quotation mark/);
+  });
+  test("a note of several lines is one row, with the batch after it", async () => {
+    expect(await rowsOf('PIN,Note,Batch\nABCD-123,"a, b\n\n12"" c",Gold\nEFGH-456,"x",\n')).toEqual([
+      pin(2, "ABCD123", "Gold"),
+      pin(5, "EFGH456"),
+    ]);
+  });
+});
+
+test("the refused rows of an import, corrected or not, are a list of PINs", async () => {
+  const list =
+    'Line,Text,Reason\r\n2,ABCD-123,exists already\r\n3,EFGH-45,"not a PIN: ""6"""\r\n4,\'=X,not a PIN\r\n';
+  expect(await rowsOf(list)).toMatchObject([pin(2, "ABCD123"), { line: 3, text: "EFGH-45" }, { line: 4 }]);
+});

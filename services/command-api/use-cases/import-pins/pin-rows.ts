@@ -1,10 +1,9 @@
 import { asOneLine, beginningOf } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
-import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
-import { type Columns, columnsOf } from "./columns.ts";
-import { cellsWith } from "./csv-records.ts";
+import { type Columns, codeIn, pinText } from "./columns.ts";
 import { type FileFormat, readRecords } from "./file-format.ts";
+import type { ListRecord } from "./list-records.ts";
 
 /** A row with a PIN and the line where the row begins. */
 export interface PinRow {
@@ -18,46 +17,33 @@ export const isPinRow = (row: PinRow | RefusedRow): row is PinRow => "code" in r
 /** The beginning of the reason of every row without a valid PIN. */
 export const badRowReason = "not a PIN (XXXX-XXX)";
 
-/** The rows of a file, in order and in pages. */
-export interface PinRows extends AsyncIterable<readonly (PinRow | RefusedRow)[]> {
-  /** The columns; `undefined` until the first row is read. */
-  readonly columns: Columns | undefined;
-}
-
 /**
- * Reads the rows of a file of PINs. A header row names the columns; without a header the first column has the
- * PINs. A row without a valid PIN is given as a refused row.
+ * Reads the rows of a file of PINs, in order and in pages. A row without a valid PIN is given as a refused row.
  */
-export function readPinRows(path: string, format: FileFormat, defaultBatch: string): PinRows {
-  const cellsOf = cellsWith(format.separator);
-  let columns: Columns | undefined;
-  async function* pages() {
-    for await (const records of readRecords(path, format)) {
-      const rows: (PinRow | RefusedRow)[] = [];
-      for (const record of records) {
-        const cells = cellsOf(record);
-        if (cells.every((cell) => cell.trim() === "")) continue;
-        const isFirst = columns === undefined;
-        columns ??= columnsOf(cells);
-        if (isFirst && columns.header !== null) continue;
-        if (record.malformed) rows.push(refused(record.line, record.text, wrongQuotes));
-        else rows.push(toRow(record.line, cells, columns, defaultBatch));
-      }
-      yield rows;
-    }
-  }
-  return {
-    get columns() {
-      return columns;
-    },
-    [Symbol.asyncIterator]: pages,
-  };
+export async function* readPinRows(
+  path: string,
+  format: FileFormat,
+  defaultBatch: string,
+): AsyncGenerator<(PinRow | RefusedRow)[], void, undefined> {
+  const { columns } = format;
+  for await (const records of readRecords(path, format))
+    yield records
+      .filter(({ line, cells }) => line > columns.headerLine && cells.some((cell) => cell.trim() !== ""))
+      .map((record) => toRow(record, columns, format.separator, defaultBatch));
 }
 
-function toRow(line: number, cells: string[], columns: Columns, defaultBatch: string): PinRow | RefusedRow {
+function toRow(
+  { line, cells, torn }: ListRecord,
+  columns: Columns,
+  separator: string,
+  defaultBatch: string,
+): PinRow | RefusedRow {
   const cell = cells[columns.pin] ?? "";
-  const code = parsePinCode(cell);
-  if (code === undefined) return refused(line, cell, problemOf(clean(cell.slice(0, 200))));
+  const code = codeIn(cell);
+  if (code === undefined)
+    return torn
+      ? refused(line, cells.join(separator), wrongQuotes)
+      : refused(line, cell, problemOf(pinText(cell.slice(0, 200))));
   const batch = columns.batch === undefined ? "" : clean(cells[columns.batch] ?? "");
   return { line, code, batchName: beginningOf(batch || defaultBatch, limits.batchName) };
 }

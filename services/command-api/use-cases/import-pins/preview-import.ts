@@ -43,7 +43,7 @@ export async function previewImport(
     message: previewMessage(rows.tally),
     separator: format.separator,
     encoding: format.encoding,
-    header: pinRows.columns?.header ?? null,
+    header: format.columns.header,
     rows: counts.rows,
     added,
     existing,
