@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusedRowSchema } from "../events/pin-import.ts";
 import { pinImportAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { isoInstant, pageNumber, pageOf, pageSize } from "./table.ts";
+import { isoInstant, pageNumber, pageOf, pageSize, wholeNumber } from "./table.ts";
 
 const counts = {
   rows: z.number().int(),
@@ -50,6 +50,16 @@ export const pinImportPreview = z.object({
     .string()
     .nullable()
     .describe("The title of the column with the PINs; `null` without a header row."),
+  column: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      "The column with the PINs, from 0. `null` if neither a title nor the cells show it: the first column was read. A person chooses one of `columns`, and the file is sent again with `column`.",
+    ),
+  columns: z
+    .array(z.object({ title: z.string().nullable(), cells: z.array(z.string()) }))
+    .describe("The columns of the file, at most 50, with their first cells."),
   rows: z.number().int(),
   added: z.number().int().describe("PINs that the import would add now."),
   existing: z.number().int().describe("Rows whose PIN exists already."),
@@ -84,12 +94,19 @@ export const pinImportRow = pinImportProgress.extend({
 });
 export type PinImportRow = z.output<typeof pinImportRow>;
 
+const chosenColumn = z.strictObject({
+  column: wholeNumber(0, 999)
+    .optional()
+    .describe("The column with the PINs, from 0, that a person has chosen. It is found without this."),
+});
+
 /** CSV import of PINs. */
 export const pinImportRoutes = defineRoutes(pinImportAddresses, {
   importPins: {
     summary:
       "Imports a CSV of PINs (multipart, field `file`). Answers at the end, with the rows that were not imported.",
     accepts: "multipart",
+    query: chosenColumn,
     response: pinImportResult,
     refuses: [
       "import_no_file",
@@ -105,6 +122,7 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
     summary:
       "Reads a CSV of PINs (multipart, field `file`) as an import would, and adds nothing: the answer says what an import would do now.",
     accepts: "multipart",
+    query: chosenColumn,
     idempotent: false,
     response: pinImportPreview,
     refuses: ["import_no_file", "import_not_csv", "import_workbook", "import_too_large", "import_unreadable"],

@@ -1,4 +1,4 @@
-import { withoutHidden } from "@ornament/contracts/domain/hidden-characters";
+import { asOneLine, beginningOf, withoutHidden } from "@ornament/contracts/domain/hidden-characters";
 import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { ListRecord } from "./list-records.ts";
 
@@ -78,11 +78,13 @@ export function columnsOf(records: readonly ListRecord[], chosen: number | undef
     header: header ? (header[pin]?.trim() ?? "") : null,
     headerLine: title?.row.line ?? 0,
     offered: counts.slice(0, mostOffered.columns).map((_, at) => ({
-      title: header?.[at]?.trim() || null,
-      cells: below.flatMap(({ cells }) => cells[at]?.trim() || []).slice(0, mostOffered.cells),
+      title: shown(header?.[at]) || null,
+      cells: below.flatMap(({ cells }) => shown(cells[at]) || []).slice(0, mostOffered.cells),
     })),
   };
 }
+
+const shown = (cell = "") => beginningOf(asOneLine(cell).trim(), 40);
 
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 

@@ -47,6 +47,9 @@ describe("the separator of a list of PINs", () => {
     const quoted = `${line('"PIN"', '"Batch"')}\r\n${line('"ABCD-123"', '"Gold"')}\r\n`;
     expect(await read(quoted)).toMatchObject({ separator, rows: [gold(2, "ABCD123")] });
   });
+  test("a header whose titles read like a PIN together doesn't hide the separator", async () => {
+    expect(await read("Note\tPIN\na, b\tABCD-123")).toMatchObject({ separator: "\t", rows: [{ line: 2 }] });
+  });
   test("a header without rows shows the separator of a list of PINs", async () => {
     expect(await read("Id;PIN\n")).toMatchObject({ separator: ";", header: "PIN", rows: [] });
   });

@@ -64,7 +64,10 @@ async function separatorOf(sample: string, named: string | undefined, column: nu
   for (const separator of named === undefined ? separators : [named]) {
     const records = await sampleRecords(sample, separator);
     const columns = columnsOf(named === undefined ? records : records.filter(({ line }) => line > 1), column);
-    const pins = records.filter(({ cells }) => codeIn(cells[columns.pin]) !== undefined).length;
+    const { pin, headerLine } = columns;
+    const pins = records.filter(
+      ({ line, cells }) => line > headerLine && codeIn(cells[pin]) !== undefined,
+    ).length;
     const score = pins + (columns.header === null ? 0 : 0.5);
     if (!best || score > best.score) best = { separator, columns, score };
   }

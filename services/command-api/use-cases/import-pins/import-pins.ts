@@ -28,12 +28,12 @@ export const previewPinImport =
 
 async function withFile<T>(
   { spoolFolder }: Upload,
-  { req }: Pick<Parameters<Handler<typeof pinImportRoutes.importPins>>[0], "req">,
+  { req, query }: Pick<Parameters<Handler<typeof pinImportRoutes.importPins>>[0], "req" | "query">,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const file = await receiveFile(req, { folder: spoolFolder });
   try {
-    return await use(file);
+    return await use({ ...file, ...query });
   } finally {
     await file.remove();
   }

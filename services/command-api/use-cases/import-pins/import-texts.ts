@@ -31,7 +31,7 @@ export function previewMessage({ added, exists, repeated, bad }: Tally): string 
 function whyNothing({ rows, duplicates, bad }: ImportCounts): string {
   if (rows === 0) return "The file has no rows with PINs.";
   if (bad === rows)
-    return "No row of the file has a valid PIN (XXXX-XXX). The PINs must be in the first column, or in a column with the title PIN in the first row.";
+    return "No row of the file has a valid PIN (XXXX-XXX). Give the column of the PINs the title PIN.";
   return duplicates === rows
     ? "Every PIN of the file exists already, so there is nothing to add."
     : "Every valid PIN of the file exists already, so there is nothing to add.";

@@ -167,6 +167,28 @@ describe("the files that people have", () => {
     },
   );
 
+  test("the preview asks for the column of the PINs where two have them, and the import reads the chosen one", async () => {
+    const file = "Old,New\nCOLA-001,COLB-001\nCOLA-002,COLB-002\n";
+    const asked = await upload(file, { path: previewPath });
+    expect(asked.body).toMatchObject({
+      column: null,
+      columns: [
+        { title: null, cells: ["Old", "COLA-001", "COLA-002"] },
+        { title: null, cells: ["New", "COLB-001", "COLB-002"] },
+      ],
+    });
+    const path = `${previewPath}?column=1`;
+    expect((await upload(file, { path })).body).toMatchObject({ column: 1, added: 2, bad: 1 });
+    const sent = { path: `${importPath}?column=1`, key: "column-1" };
+    expect((await upload(file, sent)).body).toMatchObject({ added: 2, bad: 1 });
+    expect(await eventTypes(api.store, streams.pin("COLB002"))).toEqual(["PinImported"]);
+    expect(await eventTypes(api.store, streams.pin("COLA001"))).toEqual([]);
+    expect((await upload(file, { ...sent, path: `${importPath}?column=0` })).body.code).toBe(
+      "idempotency_key_reused",
+    );
+    expect((await upload(file, { path: `${importPath}?column=x` })).status).toBe(400);
+  });
+
   test("a preview appends no event and keeps no file", async () => {
     const before = (await api.store.head())?.commit;
     const answer = await upload("pin\nLOOK-001\nnone\n", { path: previewPath });

@@ -26,7 +26,7 @@ export async function previewImport(
   file: ReceivedFile,
 ): Promise<ResponseOf<typeof pinImportRoutes.previewPinImport>> {
   const { fileName } = file;
-  const format = await formatOf(file.path);
+  const format = await formatOf(file.path, file.column);
   const first: JudgedRow[] = [];
   const rows = new RowImport({
     add: async ({ code }) => (await store.read(streams.pin(code), { maxCount: 1 })).revision === "no_stream",
@@ -44,6 +44,8 @@ export async function previewImport(
     separator: format.separator,
     encoding: format.encoding,
     header: format.columns.header,
+    column: format.columns.isGuess ? null : format.columns.pin,
+    columns: format.columns.offered.map(({ title, cells }) => ({ title, cells: [...cells] })),
     rows: counts.rows,
     added,
     existing,

@@ -15,6 +15,8 @@ export interface ReceivedFile {
   readonly fileName: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** The column of the PINs that a person has chosen, from 0. */
+  readonly column?: number | undefined;
   remove(): Promise<void>;
 }
 

@@ -83,7 +83,7 @@ export function importRunner(needs: ImportNeeds) {
   };
 
   const runOnce = async (file: ReceivedFile, context: CommandContext): Promise<ImportResult> => {
-    const format = await formatOf(file.path);
+    const format = await formatOf(file.path, file.column);
     for (let attempt = 0; ; attempt += 1) {
       const importId = idOf(context.commandId, attempt);
       const { state, repeated } = await inTime(() => start({ importId, file, format, context }));
@@ -96,8 +96,8 @@ export function importRunner(needs: ImportNeeds) {
   };
 
   return (file: ReceivedFile, request: CommandContext): Promise<ImportResult> => {
-    const { fileName, sha256 } = file;
-    const context = { ...request, bodyHash: bodyHashOf(secrets.bodyHashKey, { fileName, sha256 }) };
+    const { fileName, sha256, column } = file;
+    const context = { ...request, bodyHash: bodyHashOf(secrets.bodyHashKey, { fileName, sha256, column }) };
     return inTurn(context.commandId, () => runOnce(file, context));
   };
 }

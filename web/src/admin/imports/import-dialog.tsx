@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { ImportPreview } from "./import-preview.tsx";
@@ -11,6 +13,9 @@ export interface ImportDialogProps {
   fileName: string;
   preview: PinImportPreview | undefined;
   previewError: unknown;
+  /** The column of the PINs that the admin has chosen. */
+  column: number | undefined;
+  onColumn: (column: number) => void;
   /** The import has begun, or has ended. */
   begun: boolean;
   state: ImportStateProps;
@@ -20,8 +25,12 @@ export interface ImportDialogProps {
 
 /** A file is checked, shown, and imported after a confirmation. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { show, fileName, preview, previewError, begun, state, onAdd, onClose } = props;
-  const nothing = preview?.added === 0;
+  const { show, fileName, preview, previewError, column, onColumn, begun, state, onAdd, onClose } = props;
+  const [columns, setColumns] = useState<PinImportPreview["columns"]>([]);
+  // The choice stays while the preview of another column is loaded.
+  if (preview && preview.columns !== columns) setColumns(preview.columns);
+  const isUnknown = preview?.column === null;
+  const nothing = isUnknown || preview?.added === 0;
   const isRefused = previewError !== undefined;
   return (
     <ConfirmDialog
@@ -35,9 +44,12 @@ export function ImportDialog(props: ImportDialogProps) {
       onConfirm={onAdd}
       onCancel={onClose}
     >
+      {!begun && (isUnknown || column !== undefined) && (
+        <ColumnChoice columns={columns} column={column} onColumn={onColumn} />
+      )}
       {begun ? (
         <ImportState {...state} />
-      ) : preview ? (
+      ) : isUnknown ? null : preview ? (
         <ImportPreview preview={preview} />
       ) : isRefused ? (
         <Banner tone="error">{messageOf(previewError)}</Banner>
@@ -53,7 +65,28 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
+interface ColumnChoiceProps extends Pick<ImportDialogProps, "column" | "onColumn"> {
+  columns: PinImportPreview["columns"];
+}
+
+/** Asks for the column of the PINs, where neither a title nor the cells show it. */
+const ColumnChoice = ({ columns, column, onColumn }: ColumnChoiceProps) => (
+  <div className="mb-3">
+    <p role="status">The file doesn’t show which column has the PINs.</p>
+    <Select
+      label="Column of the PINs"
+      placeholder="Choose a column"
+      value={column === undefined ? "" : String(column)}
+      options={columns.map(({ title, cells }, at) => ({
+        value: String(at),
+        label: `${title ?? `Column ${at + 1}`}: ${cells.join(", ") || "empty"}`,
+      }))}
+      onChange={(chosen) => onColumn(Number(chosen))}
+    />
+  </div>
+);
+
 const addLabel = (preview: PinImportPreview | undefined) => {
-  if (!preview || preview.added === 0) return "Add PINs";
+  if (!preview || preview.added === 0 || preview.column === null) return "Add PINs";
   return preview.added === 1 ? "Add 1 PIN" : `Add ${groupedNumber(preview.added)} PINs`;
 };

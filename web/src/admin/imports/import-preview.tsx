@@ -88,7 +88,5 @@ const encodingNames: Readonly<Record<string, string>> = {
 const readAs = ({ separator, encoding }: PinImportPreview) =>
   `The file was read as ${encodingNames[encoding] ?? encoding} text with ${separatorNames[separator] ?? separator} between the cells.`;
 
-const batchText = ({ header }: PinImportPreview) =>
-  header === null
-    ? "It has no header row with a known title, so the PINs are in the first column."
-    : `The PINs are in the column “${header}”.`;
+const batchText = ({ header, column }: PinImportPreview) =>
+  `The PINs are in the column ${header ? `“${header}”` : (column ?? 0) + 1}.`;

@@ -11,10 +11,16 @@ export type PinImportResult = AnswerOf<"importPins">;
 export type PinImportPreview = AnswerOf<"previewPinImport">;
 export type PinImportProgress = NonNullable<AnswerOf<"pinImportProgress">["import"]>;
 
-function formWith(file: File) {
+/** A file, and the column of its PINs, from 0, if a person has chosen it. */
+interface PinFile {
+  file: File;
+  column?: number | undefined;
+}
+
+function formWith({ file, column }: PinFile) {
   const body = new FormData();
   body.append("file", file, file.name);
-  return { body };
+  return { body, query: column === undefined ? {} : { column } };
 }
 
 /** The file is sent twice: for the preview, and for the import. In between it waits in the browser only. */

@@ -33,6 +33,11 @@ const preview = {
   separator: ";",
   encoding: "utf-16le",
   header: "Ornament PIN",
+  column: 1,
+  columns: [
+    { title: "Id", cells: ["1"] },
+    { title: "Ornament PIN", cells: ["ABCD-123"] },
+  ],
   rows: 3,
   added: 2,
   existing: 0,
@@ -95,6 +100,44 @@ test("a file is shown with its verdicts, and only the button with their number a
   await within(dialog).findByText("Processing complete!");
   expect(imports).toBe(1);
   expect(dialog.querySelector(".o-banner-success")).not.toBeNull();
+});
+
+test("a file that doesn't show the column of its PINs is asked for it, and is then imported by that column", async () => {
+  const columns = [
+    { title: null, cells: ["KLMN-456"] },
+    { title: "New", cells: ["ABCD-123", "EFGH-456"] },
+  ];
+  const sent: string[] = [];
+  const field = await openSettings({
+    "/api/admin/import/csv/preview": ({ url }) => {
+      const { searchParams } = new URL(url);
+      const chosen = searchParams.get("column");
+      return json({ ...preview, columns, column: chosen === null ? null : Number(chosen), header: "New" });
+    },
+    "/api/admin/import/csv": ({ url }) => {
+      sent.push(new URL(url).search);
+      return json({ importId: "i", message: "2 PINs added", ...counts, added: 2, ...left });
+    },
+  });
+  const dialog = await check(field);
+  const choice = await within(dialog).findByRole<HTMLSelectElement>("combobox", {
+    name: "Column of the PINs",
+  });
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    "Choose a column",
+    "Column 1: KLMN-456",
+    "New: ABCD-123, EFGH-456",
+  ]);
+  expect(within(dialog).queryByRole("table")).toBeNull();
+  expect(within(dialog).getByRole("button", { name: "Add PINs" }).getAttribute("aria-disabled")).toBe("true");
+  choice.focus();
+  await userEvent.selectOptions(choice, "1");
+  const add = await within(dialog).findByRole("button", { name: "Add 2 PINs" });
+  expect(document.activeElement).toBe(choice);
+  expect(dialog.textContent).toContain("The PINs are in the column “New”.");
+  await userEvent.click(add);
+  await within(dialog).findByText("Processing complete!");
+  expect(sent).toEqual(["?column=1"]);
 });
 
 test("a canceled file adds nothing", async () => {

@@ -13,6 +13,7 @@ export function PinImportCard() {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
+  const [column, setColumn] = useState<number>();
   const [sendPreview, { data: preview, error: previewError, reset: resetPreview }] =
     usePreviewPinImportMutation();
   const [importPins, { data: result, error, isLoading, reset }] = useImportPinsMutation();
@@ -47,7 +48,12 @@ export function PinImportCard() {
     }
     forget();
     setAsking(true);
-    void sendPreview(file);
+    setColumn(undefined);
+    void sendPreview({ file });
+  };
+  const chooseColumn = (chosen: number) => {
+    setColumn(chosen);
+    if (file) void sendPreview({ file, column: chosen });
   };
 
   return (
@@ -61,9 +67,8 @@ export function PinImportCard() {
         disabled={isLoading}
         hint={
           <>
-            One PIN per row, in the first column or in a column with the title PIN. A column Batch is
-            optional. You see what the file would add before anything is added. The file’s name, its batches
-            and refused rows are {keptForEver}
+            One PIN per row, in any column. A column Batch is optional. You see what the file would add before
+            anything is added. The file’s name, its batches and refused rows are {keptForEver}
           </>
         }
       />
@@ -78,9 +83,11 @@ export function PinImportCard() {
         fileName={file?.name ?? ""}
         preview={preview}
         previewError={previewError}
+        column={column}
+        onColumn={chooseColumn}
         begun={isLoading || ended}
         state={state}
-        onAdd={() => file && void importPins(file)}
+        onAdd={() => file && void importPins({ file, column })}
         onClose={() => setAsking(false)}
       />
     </form>
