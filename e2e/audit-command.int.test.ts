@@ -210,7 +210,7 @@ describe("the audit command and a product's data directory", () => {
   });
 
   test.each(["ndjson", "csv"])(
-    "an export as %s has rows alone, and the newest signed checkpoint is in a file beside it",
+    "an export as %s has rows alone, and the newest signed checkpoint is in a file next to it",
     async (format) => {
       const file = join(product.dataDir, "..", `${product.dataDir.split("/").at(-1)}.${format}`);
       const kept = `${file}.checkpoint.txt`;

@@ -105,7 +105,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
 
   command(program.command("export"), ["ndjson", "csv"])
     .description(
-      "Writes the whole log: all events as ndjson, or the entries of the System action log as csv. With --out, the newest signed checkpoint is in a file beside it.",
+      "Writes the whole log: all events as ndjson, or the entries of the System action log as csv. With --out, the newest signed checkpoint is in a file next to it.",
     )
     .action(async (options: CommonOptions) => {
       const checkpoint = auditFolderOf(process.env).checkpoint();
