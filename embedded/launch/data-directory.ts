@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { makeFolder } from "@ornament/platform/files/make-folder";
 import { replaceFile } from "@ornament/platform/files/replace-file";
 import Database from "libsql";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
@@ -43,7 +44,7 @@ export function openDataDirectory(path: string): DataDirectory {
   const runFile = join(path, "run.json");
   const spoolFolder = join(path, "spool");
   const unlock = usable(path, () => {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     const held = lock(path);
     rmSync(spoolFolder, { recursive: true, force: true });
     mkdirSync(spoolFolder, { mode: 0o700 });

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { appendLines, readLines } from "@ornament/platform/files/lines";
+import { replaceFile } from "@ornament/platform/files/replace-file";
 import PostalMime from "postal-mime";
-import { makePrivate } from "../files/private-file.ts";
 
 /** A mail in the form of the mailbox. `receivedAt` is ISO 8601. */
 export interface Message {
@@ -29,14 +28,8 @@ export class Messages {
 
   constructor(path?: string) {
     this.#path = path;
-    this.#messages = path !== undefined && existsSync(path) ? readMessages(path) : [];
-    if (path === undefined) return;
-    // The file is replaced in one step, so that a full disk loses no mail.
-    const draft = `${path}.new`;
-    rmSync(draft, { force: true });
-    makePrivate(draft);
-    writeFileSync(draft, this.#messages.map(toLine).join(""));
-    renameSync(draft, path);
+    this.#messages = path === undefined ? [] : readMessages(path);
+    if (path !== undefined) replaceFile(path, this.#messages.map(toLine).join(""));
   }
 
   newestFirst(): Message[] {
@@ -66,7 +59,7 @@ export class Messages {
 
   async #keep(message: Message): Promise<void> {
     if (this.#messages.some((other) => isRepeat(message, other))) return;
-    if (this.#path !== undefined) await appendLine(this.#path, toLine(message));
+    if (this.#path !== undefined) await appendLines(this.#path, toLine(message));
     this.#messages = [...this.#messages, message].slice(-mostMessages);
   }
 }
@@ -74,29 +67,11 @@ export class Messages {
 const isRepeat = (message: Message, other: Message) =>
   message.messageId !== undefined && message.messageId === other.messageId && message.to === other.to;
 
-/** A full disk may store only a part of the line. It is removed, so that the next mail begins a line. */
-async function appendLine(path: string, line: string): Promise<void> {
-  const file = await open(path, "a", 0o600);
-  try {
-    const { size } = await file.stat();
-    try {
-      await file.appendFile(line);
-      await file.datasync();
-    } catch (error) {
-      await file.truncate(size);
-      throw error;
-    }
-  } finally {
-    await file.close();
-  }
-}
-
 const toLine = (message: Message) => `${JSON.stringify(message)}\n`;
 
 /** A last line cut off by a crash was never acknowledged to the sender, so the sender repeats the mail. */
 function readMessages(path: string): Message[] {
-  return readFileSync(path, "utf8")
-    .split("\n")
+  return readLines(path)
     .flatMap((line) => {
       try {
         return [JSON.parse(line) as Message];

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
+import { makeFolder } from "@ornament/platform/files/make-folder";
 import { replaceFile } from "@ornament/platform/files/replace-file";
 import { z } from "zod";
 
@@ -43,6 +44,6 @@ function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
 }
 
 function write(folder: string, name: string, content: object): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   replaceFile(join(folder, name), `${JSON.stringify(content)}\n`);
 }
