@@ -25,7 +25,7 @@ beforeAll(async () => {
   whole = join(folders, "whole");
   storeEvents(whole, log.before, log.masterKey);
   addUnusedPages(whole);
-  keepProofOf(join(whole, "audit"), log.before, log.masterKey);
+  await keepProofOf(join(whole, "audit"), log.before, log.masterKey);
 });
 afterAll(async () => {
   rmSync(folders, { recursive: true, force: true });

@@ -22,16 +22,16 @@ afterAll(async () => {
   await log?.remove();
 });
 
-const proofOf = (name: string, events: readonly EventBytes[]) =>
+const proofOf = async (name: string, events: readonly EventBytes[]) =>
   keptProof(
-    readFolder(keepProofOf(join(folders, name), events, log.masterKey)),
+    readFolder(await keepProofOf(join(folders, name), events, log.masterKey)),
     [],
     keysOf(log.masterKey, undefined, []),
   );
 
 describe("a log that the product's deciders wrote", () => {
   test("is as it was written, before and after erasures, expiry and a scavenge", async () => {
-    const proof = proofOf("before", log.before);
+    const proof = await proofOf("before", log.before);
     for (const events of [log.before, log.events])
       expect(
         await verifyLog({ events: () => events, macEvents: [], proof, masterKey: log.masterKey }),
@@ -46,8 +46,8 @@ describe("a log that the product's deciders wrote", () => {
   test("each of 1,000 random alterations is found at the first event that differs", async () => {
     const random = seeded(seed);
     const logs = [
-      { events: log.before, proof: proofOf("first", log.before) },
-      { events: log.events, proof: proofOf("second", log.events) },
+      { events: log.before, proof: await proofOf("first", log.before) },
+      { events: log.events, proof: await proofOf("second", log.events) },
     ];
     const wrong: unknown[] = [];
     let count = 0;

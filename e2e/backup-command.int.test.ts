@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
-import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { readLines } from "@ornament/platform/files/lines";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
@@ -55,8 +56,8 @@ async function metric(name: string): Promise<number | undefined> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ornament-backup-"));
   backup = join(folder, "backup");
-  register = join(folder, "erased.txt");
   product = await startProduct({ dataDir: newDataDir(), ownStores: true });
+  register = join(product.dataDir, "audit", "erased.txt");
   const api = new ApiClient(product.url);
   await api.importPins(await api.signInAdmin(), pinFile(10), "backed-up.csv");
   const [, gone] = await Promise.all([
@@ -69,7 +70,7 @@ beforeAll(async () => {
   if (copied.code !== 0) throw new Error(copied.err);
   const deletion = await api.call("DELETE", `/api/user/delete/${gone.id}`, { token: gone.token });
   if (deletion.status !== 200) throw new Error(`The deletion answered ${deletion.status}`);
-  new AuditFolder(folder).recordErased([{ personId: `consumer${gone.id}`, at: new Date().toISOString() }]);
+  while (!readLines(register).some((line) => line.startsWith(`consumer${gone.id} `))) await pause(50);
 }, 120_000);
 afterAll(async () => {
   await product?.stop();
@@ -87,13 +88,44 @@ async function inNewFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T>
   }
 }
 
+async function expectHalfRestored(dataDir: string): Promise<void> {
+  const refused = await refusedStart(dataDir, {});
+  expect(refused.code).toBe(78);
+  expect(refused.lines).toEqual([
+    expect.stringContaining(`is only half restored; run \`npm run restore -- --from ${backup}\``),
+  ]);
+}
+
 describe("a restore", () => {
-  test("without a register of erased persons ends with 3 and writes nothing", () =>
+  test("without a register of erased persons ends with 3, and the product refuses to start on the folder", () =>
     inNewFolder(async (dataDir) => {
       const { code, err } = await restore(backup, dataDir);
       expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("--without-erased") });
       expect(err.trim().split("\n")).toHaveLength(1);
-      expect(readdirSync(dataDir)).toEqual([]);
+      await expectHalfRestored(dataDir);
+    }));
+
+  test("with a register that was changed, or that nothing proves, erases nobody and restores nothing", () =>
+    inNewFolder(async (dataDir) => {
+      const alone = join(folder, "alone.txt");
+      cpSync(register, alone);
+      expect(await restore(backup, dataDir, "--erased", alone)).toMatchObject({
+        code: 3,
+        err: expect.stringMatching(
+          /alone\.txt can't be checked, because no signed checkpoint.*--unsigned-register/,
+        ),
+      });
+      appendFileSync(alone, `admin1 ${new Date().toISOString()}\n`);
+      expect(await restore(backup, dataDir, "--erased", alone, "--unsigned-register")).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(
+          /^.*alone\.txt is not the register of erased persons that this product wrote/,
+        ),
+      });
+      await expectHalfRestored(dataDir);
+      cpSync(register, alone);
+      const { code, err } = await restore(backup, dataDir, "--erased", alone, "--unsigned-register");
+      expect({ code, err }).toMatchObject({ code: 0, err: expect.stringMatching(/1 of the 1 persons/) });
     }));
 
   test(
@@ -109,7 +141,7 @@ describe("a restore", () => {
         expect({ code, err }).toMatchObject({ code: 0, err: expect.stringMatching(/1 of the 1 persons/) });
         expect(readFileSync(join(dataDir, "events.sqlite")).includes(wrappedKey)).toBe(false);
         expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
-        expect(new AuditFolder(join(dataDir, "audit")).erased()).toHaveLength(1);
+        expect(readFileSync(join(dataDir, "audit", "erased.txt"))).toEqual(readFileSync(register));
 
         const restored = await startProduct({ dataDir, ownStores: true });
         try {
@@ -150,11 +182,7 @@ describe("a restore", () => {
         while (!existsSync(join(dataDir, "restore.json"))) await pause(1);
         killed.kill("SIGKILL");
         await killed.ended;
-        const refused = await refusedStart(dataDir, {});
-        expect(refused.code).toBe(78);
-        expect(refused.lines).toEqual([
-          expect.stringContaining(`is only half restored; run \`npm run restore -- --from ${backup}\``),
-        ]);
+        await expectHalfRestored(dataDir);
         expect((await restore(backup, dataDir, "--erased", register)).code).toBe(0);
         const { code, err } = await restore(backup, dataDir, "--erased", register);
         expect({ code, err }).toMatchObject({ code: 78, err: expect.stringContaining("has events") });
@@ -166,14 +194,16 @@ describe("a restore", () => {
     ["a wrong passphrase", { BACKUP_PASSPHRASE: "another passphrase" }, 1, /doesn't open the secrets/],
     ["no passphrase", {}, 78, /BACKUP_PASSPHRASE is missing/],
     ["another master key", { ...passphrase, MASTER_KEY: "A".repeat(43) }, 78, /MASTER_KEY has two values/],
-  ])("with %s ends with one line", (_what, environment: Record<string, string>, code, line) =>
-    inNewFolder(async (dataDir) => {
-      const words = ["--from", backup, "--erased", register];
-      const ended = await command("restore", words, { DATA_DIR: dataDir, ...environment });
-      expect(ended).toMatchObject({ code, err: expect.stringMatching(line) });
-      expect(ended.err.trim().split("\n")).toHaveLength(1);
-      expect(readdirSync(dataDir)).toEqual([]);
-    }),
+  ])(
+    "with %s ends with one line and leaves no folder on which a product starts",
+    (_what, environment: Record<string, string>, code, line) =>
+      inNewFolder(async (dataDir) => {
+        const words = ["--from", backup, "--erased", register];
+        const ended = await command("restore", words, { DATA_DIR: dataDir, ...environment });
+        expect(ended).toMatchObject({ code, err: expect.stringMatching(line) });
+        expect(ended.err.trim().split("\n")).toHaveLength(1);
+        await expectHalfRestored(dataDir);
+      }),
   );
 });
 

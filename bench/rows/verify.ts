@@ -24,7 +24,7 @@ export const verify: Row = {
       const { secrets } = await fillDataDir(dataDir, drawPeople(people, people));
       const events = await eventsOf(dataDir);
       const { masterKey } = readSecrets(secrets, ["master"]);
-      keepProofOf(join(dataDir, "audit"), events, masterKey, 1_000);
+      await keepProofOf(join(dataDir, "audit"), events, masterKey, 1_000);
       const command = [builtProgram("audit"), "verify"];
       const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
       const milliseconds = await millisecondsOf(() =>

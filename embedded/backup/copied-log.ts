@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { ConfigError } from "@ornament/platform/config/read-config";
+import { resolve } from "node:path";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { auditOptions } from "@ornament/projector/audit/opened-log";
 import { type OpenCopyLog, openServedCopyLog, requireOwnKeys } from "@ornament/projector/backup/opened-log";
@@ -9,6 +7,7 @@ import { openCopy } from "../audit/copied-file.ts";
 import { isLocked } from "../audit/product-lock.ts";
 import { StoppedLog } from "../audit/stopped-log.ts";
 import { FileUnusable } from "../eventstore/log/file-unusable.ts";
+import { requireEventsFile } from "../files/events-file.ts";
 import { refuseHalfRestored } from "../files/half-restored.ts";
 
 /** Opens the event store of EVENTSTORE_URL, otherwise that of the running or stopped product in DATA_DIR. */
@@ -16,10 +15,7 @@ export const openCopiedLog: OpenCopyLog = async (environment, signal) => {
   const folder = resolve(environment.DATA_DIR || ".data");
   if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment, signal);
   refuseHalfRestored(folder);
-  if (!existsSync(join(folder, "events.sqlite")))
-    throw new ConfigError(
-      `DATA_DIR ${folder} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
-    );
+  requireEventsFile(folder);
   const store = new EventStoreClient(new StoppedLog(usableCopy(folder)), auditOptions(environment));
   try {
     await requireOwnKeys(store, environment);

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
+import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
 import type { BackupPrograms } from "@ornament/projector/backup/backup-program";
 import { runDrill, type Step } from "@ornament/projector/backup/drill-steps";
-import { openBackup } from "@ornament/projector/backup/opened-backup";
+import { extentOf, type OpenedBackup, openCompleteBackup } from "@ornament/projector/backup/opened-backup";
 import { BackupRefused } from "@ornament/projector/backup/refused";
-import { readRegister } from "@ornament/projector/backup/register";
+import { confirmAdmin, readRegister } from "@ornament/projector/backup/register";
 import { drillServed } from "@ornament/projector/backup/served-drill";
-import { endRestore } from "../files/half-restored.ts";
+import { openDataDirectory } from "../launch/data-directory.ts";
 import { restoreInto } from "./restore-here.ts";
 import { type ScratchProduct, startScratchProduct } from "./scratch-product.ts";
 
@@ -31,16 +32,16 @@ export const drillHere =
     stopped.catch(() => undefined);
     const { from, ...register } = options;
     return runDrill(from, environment, async (step) => {
-      const persons = await readRegister(register, environment);
       const scratch = mkdtempSync(join(tmpdir(), "ornament-drill-"));
       try {
         const backup = await step("checked the manifest and the secrets", () =>
-          openBackup(from, environment),
+          openCompleteBackup(from, environment),
         );
+        console.error(`          The copy has ${extentOf(backup.manifest)}.`);
+        const { persons } = await readRegister(register, environment, backup);
         await step("restored every event and erased the registered persons again", () =>
-          restoreInto(scratch, backup, persons),
+          restoreScratch(scratch, backup, persons),
         );
-        endRestore(scratch);
         if (stopping.signal.aborted) throw wasStopped();
         const settings = { ...environment, ...backup.secrets };
         await tryProduct(startScratchProduct(programs, scratch, settings), step, stopped);
@@ -49,6 +50,15 @@ export const drillHere =
       }
     });
   };
+
+async function restoreScratch(scratch: string, ...restored: [OpenedBackup, readonly ErasedPerson[]]) {
+  const data = openDataDirectory(scratch);
+  try {
+    await restoreInto(data, ...restored, confirmAdmin("all"));
+  } finally {
+    data.release();
+  }
+}
 
 async function tryProduct(product: ScratchProduct, step: Step, stopped: Promise<never>): Promise<void> {
   const use = async () => {

@@ -2,11 +2,12 @@ import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import type { ErasedPerson } from "@ornament/platform/log-proof/audit-folder";
+import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
+import type { ConfirmAdmin } from "@ornament/projector/backup/erase-again";
 import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
 import { auditDirOf } from "@ornament/projector/backup/recorded";
 import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
-import { continueRegister, readRegister } from "@ornament/projector/backup/register";
+import { confirmAdmin, continueRegister, readRegister } from "@ornament/projector/backup/register";
 import type { Restore } from "@ornament/projector/backup/restore-program";
 import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
 import { FileUnusable } from "../eventstore/log/file-unusable.ts";
@@ -23,45 +24,47 @@ export const restoreHere: Restore = async (options, environment) => {
   if (environment.EVENTSTORE_URL) return restoreServed(erasuresAfterRestore)(options, environment);
   const { from, ...register } = options;
   const dataDir = resolve(environment.DATA_DIR || ".data");
-  const backup = openBackup(from, environment);
-  const persons = await readRegister(register, environment);
-  const erased = await restoreInto(dataDir, backup, persons);
-  continueRegister(auditDirOf(environment) ?? join(dataDir, "audit"), persons);
-  endRestore(dataDir);
-  return [
-    `${dataDir} has ${extentOf(backup.manifest)}.`,
-    "The checksum and the signed checkpoint fit.",
-    erasedLine(erased, persons.length),
-  ];
-};
-
-/**
- * Restores a backup into an empty folder, without its register. The folder stays marked as half restored.
- * After a failure it is empty again. Returns the number of persons who were erased again.
- */
-export async function restoreInto(
-  dataDir: string,
-  backup: OpenedBackup,
-  persons: readonly ErasedPerson[],
-): Promise<number> {
   const data = openDataDirectory(dataDir);
   try {
     requireEmpty(data);
-    beginRestore(dataDir, backup.folder.path);
-    removeRestored(data);
-    try {
-      await writeLog(dataDir, backup.folder.events(backup.manifest), backup.checkpoint);
-      const erased = await eraseHere(dataDir, backup.secrets, persons);
-      // A file that was there before has the same keys.
-      if (backup.hasSecrets && data.secrets.read() === undefined) data.secrets.write(backup.secrets);
-      return erased;
-    } catch (error) {
-      removeRestored(data);
-      endRestore(dataDir);
-      throw explained(error, dataDir);
-    }
+    // The mark stays after a failure: a start would make an empty product.
+    beginRestore(dataDir, from);
+    const backup = openBackup(from, environment);
+    const registered = await readRegister(register, environment, backup);
+    const { persons } = registered;
+    const erased = await restoreInto(data, backup, persons, confirmAdmin(register.admins));
+    await continueRegister(auditDirOf(environment) ?? join(dataDir, "audit"), registered);
+    endRestore(dataDir);
+    return [
+      `${dataDir} has ${extentOf(backup.manifest)}.`,
+      "The checksum and the signed checkpoint fit.",
+      erasedLine(erased, persons.length),
+    ];
   } finally {
     data.release();
+  }
+};
+
+/**
+ * Restores a backup into an empty folder, without its register. After a failure it is empty again. Returns the
+ * number of persons who were erased again.
+ */
+export async function restoreInto(
+  data: DataDirectory,
+  backup: OpenedBackup,
+  persons: readonly ErasedPerson[],
+  confirm: ConfirmAdmin,
+): Promise<number> {
+  removeRestored(data);
+  try {
+    await writeLog(data.path, backup.folder.events(backup.manifest), backup.checkpoint);
+    const erased = await eraseHere(data.path, backup.secrets, persons, confirm);
+    // A file that was there before has the same keys.
+    if (backup.hasSecrets && data.secrets.read() === undefined) data.secrets.write(backup.secrets);
+    return erased;
+  } catch (error) {
+    removeRestored(data);
+    throw explained(error, data.path);
   }
 }
 

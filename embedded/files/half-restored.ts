@@ -5,10 +5,10 @@ import { replaceFile } from "@ornament/platform/files/replace-file";
 
 const fileIn = (dataDir: string) => join(dataDir, "restore.json");
 
-/** The mark of a folder whose restore has begun and not ended. */
+/** The mark of a folder whose restore has begun and not succeeded. */
 export const isHalfRestored = (dataDir: string): boolean => existsSync(fileIn(dataDir));
 
-/** Throws `ConfigError` for a folder whose restore was cut off. */
+/** Throws `ConfigError` for a folder whose restore failed or was cut off. */
 export function refuseHalfRestored(dataDir: string): void {
   if (!isHalfRestored(dataDir)) return;
   throw new ConfigError(

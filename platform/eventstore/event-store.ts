@@ -1,6 +1,7 @@
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
-import type { EventBytes, StreamLimits } from "./log-client.ts";
+import type { ServerKey } from "../tokens/keyed-hash.ts";
+import type { EventBytes, RawEvent, StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
 import type { RememberedOfTheLog } from "./remembered-of-the-log.ts";
 
@@ -224,6 +225,10 @@ export interface EventStore {
    * `ConfigError` if the record of the first call was deleted or not written by this product.
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
+  /** Whether this product has not written the event. Known after `requireMacs`. */
+  isForged(event: RawEvent): boolean;
+  /** The MAC key of the first master key, which a replacement keeps. Known after `requireMacs`. */
+  firstMacKey(): ServerKey;
   /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */

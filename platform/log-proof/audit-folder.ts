@@ -1,37 +1,27 @@
 import {
-  appendFileSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { appendLines, readLines } from "../files/lines.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { replaceFile } from "../files/replace-file.ts";
-import { checkpointsIn } from "./checkpoint.ts";
+import type { ServerKey } from "../tokens/keyed-hash.ts";
+import { checkpointsIn, inOneLine } from "./checkpoint.ts";
+import { ErasedRegister } from "./erased-register.ts";
 import { hashBytes } from "./merkle.ts";
-
-/** A person whose data were erased. It survives a restore of the event store. */
-export interface ErasedPerson {
-  /** Such as `consumer12`. */
-  readonly personId: string;
-  readonly at: string;
-}
-
-/** The persons in the text of `erased.txt`. */
-export const erasedIn = (text: string): ErasedPerson[] =>
-  text
-    .split("\n")
-    .map((line) => line.split(" "))
-    .flatMap(([personId = "", at = ""]) => (at === "" ? [] : [{ personId, at }]));
 
 /**
  * The folder of `AUDIT_DIR`, which best lies outside of the operator's reach:
  * `leaves` has the hash of each event in the Merkle tree, one after another; `checkpoint` the newest signed
- * checkpoint, `checkpoints/{day}.txt` those of each day in UTC; `key.txt` the public key; `erased.txt` the
- * persons whose data were erased.
+ * checkpoint, `checkpoints/{day}.txt` those of each day in UTC, one a line; `key.txt` the public key;
+ * `erased.txt` the persons whose data were erased.
  */
 export class AuditFolder {
   readonly path: string;
@@ -49,7 +39,7 @@ export class AuditFolder {
 
   /** Writes hashes from the leaf at `index` on. */
   writeLeaves(index: number, hashes: Buffer): void {
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    makeFolder(this.path);
     const file = openSync(
       join(this.path, "leaves"),
       existsSync(join(this.path, "leaves")) ? "r+" : "w",
@@ -68,7 +58,7 @@ export class AuditFolder {
     return this.#read("checkpoint")?.toString("utf8");
   }
 
-  /** All signed checkpoints, the oldest first. */
+  /** All signed checkpoints, those of the oldest day first. */
   checkpoints(): string[] {
     const folder = join(this.path, "checkpoints");
     const days = existsSync(folder)
@@ -76,14 +66,16 @@ export class AuditFolder {
           .filter((name) => name.endsWith(".txt"))
           .sort()
       : [];
-    return days.flatMap((day) => checkpointsIn(readFileSync(join(folder, day), "utf8")));
+    const kept = days.flatMap((day) => checkpointsIn(readLines(join(folder, day)).join("\n")));
+    const newest = this.checkpoint();
+    return [...new Set(newest === undefined ? kept : [...kept, newest])];
   }
 
   /** Keeps a signed checkpoint and the public key, as text, that signed it. */
-  keepCheckpoint(note: string, at: Date, key: string): void {
+  async keepCheckpoint(note: string, at: Date, key: string): Promise<void> {
     const folder = join(this.path, "checkpoints");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    appendFileSync(join(folder, `${at.toISOString().slice(0, 10)}.txt`), `${note}\n`, { mode: 0o600 });
+    makeFolder(folder);
+    await appendLines(join(folder, `${at.toISOString().slice(0, 10)}.txt`), `${inOneLine(note)}\n`);
     replaceFile(join(this.path, "key.txt"), `${key}\n`);
     replaceFile(join(this.path, "checkpoint"), note);
   }
@@ -93,17 +85,20 @@ export class AuditFolder {
     return this.#read("key.txt")?.toString("utf8").trim();
   }
 
-  /** The persons whose data were erased; `undefined` if the folder has no register of them. */
-  erased(): ErasedPerson[] | undefined {
-    const bytes = this.#read("erased.txt");
-    return bytes && erasedIn(bytes.toString("utf8"));
+  /** The register of the persons whose data were erased. @param macKey the first one of the log */
+  register(macKey: ServerKey): ErasedRegister {
+    return new ErasedRegister(join(this.path, "erased.txt"), macKey);
   }
 
-  /** Adds persons to the register of erased ones. With none it makes an empty register. */
-  recordErased(persons: readonly ErasedPerson[]): void {
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    const lines = persons.map(({ personId, at }) => `${personId} ${at}\n`).join("");
-    appendFileSync(join(this.path, "erased.txt"), lines, { mode: 0o600, flush: true });
+  /** Renames the register, so that a new one begins. */
+  setRegisterAside(at: Date): void {
+    const file = join(this.path, "erased.txt");
+    if (existsSync(file)) renameSync(file, join(this.path, `erased-until-${at.getTime()}.txt`));
+  }
+
+  /** The time at which `backup.json` was written, in milliseconds since 1970. */
+  backedUpAt(): number | undefined {
+    return statSync(join(this.path, "backup.json"), { throwIfNoEntry: false })?.mtimeMs;
   }
 
   #read(name: string): Buffer | undefined {

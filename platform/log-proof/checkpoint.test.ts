@@ -41,6 +41,18 @@ test("the example of C2SP's description is read", () => {
     expect(parseCheckpoint(wrong)).toBeUndefined();
 });
 
+test("a signed checkpoint may have the number of erased persons", () => {
+  const counted = signedCheckpoint(signer, { ...checkpoint, erased: 12 });
+  expect(counted.split("\n")[4]).toBe("erased 12");
+  expect(openCheckpoint(counted, signer.key)).toMatchObject({ size: 20_852_163, erased: 12 });
+});
+
+test("a checkpoint that was cut off anywhere hides none of its neighbours, also on the same line", () => {
+  const next = signedCheckpoint(signer, { ...checkpoint, size: 20_852_164, erased: 3 });
+  for (let cut = 0; cut < note.length - 1; cut += 1)
+    expect(checkpointsIn(`${note}\n${note.slice(0, cut)}${next}\n`)).toEqual([note, next]);
+});
+
 test("checkpoints are found in a file of checkpoints, in the headers of exports, and in the last line of older exports", () => {
   const second = signedCheckpoint(signer, { ...checkpoint, size: 20_852_164 });
   expect(checkpointsIn(`${note}\n${second}`)).toEqual([note, second]);

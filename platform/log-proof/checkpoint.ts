@@ -12,6 +12,8 @@ export interface Checkpoint {
   readonly root: Buffer;
   /** The time of the signature. */
   readonly at: Date;
+  /** The number of erased persons in the register, if there is one. */
+  readonly erased?: number | undefined;
 }
 
 /** The name of the log whose first event in the tree has this id. */
@@ -28,11 +30,14 @@ export const checkpointSigner = (master: ServerKey, origin: string): NoteSigner 
 export const signerOfPeriod = (macKey: ServerKey, origin: string): NoteSigner =>
   noteSigner(origin, deriveKey(macKey.bytes, "log-signing"));
 
-/** The checkpoint as a signed note. Its fourth line is the time, in UTC. */
+/** The checkpoint as a signed note. Its fourth line is the time, in UTC; the fifth may be `erased {number}`. */
 export const signedCheckpoint = (
   signer: NoteSigner,
-  { size, root, at }: Omit<Checkpoint, "origin">,
-): string => signer.sign(`${signer.key.name}\n${size}\n${root.toString("base64")}\n${at.toISOString()}\n`);
+  { size, root, at, erased }: Omit<Checkpoint, "origin">,
+): string => {
+  const lines = [signer.key.name, size, root.toString("base64"), at.toISOString()];
+  return signer.sign([...lines, ...(erased === undefined ? [] : [`erased ${erased}`]), ""].join("\n"));
+};
 
 /** The checkpoint that the key has signed; `undefined` for another text. */
 export function openCheckpoint(note: string, key: NoteKey): Checkpoint | undefined {
@@ -42,20 +47,25 @@ export function openCheckpoint(note: string, key: NoteKey): Checkpoint | undefin
 
 /** The checkpoint of a text or note, whoever signed it. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
-  const [origin = "", size = "", encoded = "", time = ""] = text.split("\n");
+  const [origin = "", size = "", encoded = "", time = "", further = ""] = text.split("\n");
   const root = Buffer.from(encoded, "base64");
   const at = new Date(time);
   const isCheckpoint = origin !== "" && /^(?:0|[1-9]\d{0,14})$/.test(size) && root.length === hashBytes;
-  return isCheckpoint ? { origin, size: Number(size), root, at } : undefined;
+  const [, erased] = /^erased (\d{1,15})$/.exec(further) ?? [];
+  const counted = erased === undefined ? {} : { erased: Number(erased) };
+  return isCheckpoint ? { origin, size: Number(size), root, at, ...counted } : undefined;
 }
 
 /** A signed checkpoint as the value of a header: in one line of ASCII, with JSON's escapes. */
 export const inOneLine = (note: string): string => note.replaceAll("\n", "\\n").replaceAll("—", "\\u2014");
 
-/** The signed checkpoints in a text: notes one after another, or lines that hold one, such as kept headers. */
+/**
+ * The signed checkpoints in a text: notes one after another, or lines that hold one, such as kept headers. A note
+ * that a full disk has cut off is left out, also if the next one follows it on the same line.
+ */
 export function checkpointsIn(text: string): string[] {
   const lines = text.replaceAll("\\n", "\n").replaceAll("\\u2014", "—");
   const note =
-    /(?:^|[\s",:;])([^\s",:;]+\n\d+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n(?:— \S+ [A-Za-z0-9+/=]+\n)+)/g;
-  return [...lines.matchAll(note)].map(([, found = ""]) => found);
+    /(ornament-log-[^\s",:;]+)\n\d+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n){0,2}\n(?:— \1 [A-Za-z0-9+/=]+\n)+/g;
+  return [...lines.matchAll(note)].map(([found]) => found);
 }

@@ -8,12 +8,12 @@ import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 
 /** The files of AUDIT_DIR after the events: all leaves, and a signed checkpoint after each `every` of them. */
-export function keepProofOf(
+export async function keepProofOf(
   folder: string,
   events: readonly EventBytes[],
   masterKey: ServerKey,
   every = 20,
-): AuditFolder {
+): Promise<AuditFolder> {
   const lasting = events.filter(({ stream }) => isLasting(stream));
   const leaves = Buffer.concat(lasting.map(leafHashOf));
   const tree = new MerkleTree(leaves);
@@ -25,7 +25,7 @@ export function keepProofOf(
     .filter((size) => size % every === 0 || size === lasting.length);
   for (const size of sizes) {
     const at = new Date(lasting[size - 1]?.created ?? 0);
-    kept.keepCheckpoint(
+    await kept.keepCheckpoint(
       signedCheckpoint(signer, { size, root: tree.root(size), at }),
       at,
       encodeKey(signer.key),

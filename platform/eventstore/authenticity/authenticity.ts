@@ -99,6 +99,11 @@ export class Authenticity {
     this.#former = formerPeriods(events, this.#macKey);
   }
 
+  /** The MAC key of the first master key. */
+  get firstMacKey(): ServerKey {
+    return this.#former[0]?.macKey ?? this.#macKey;
+  }
+
   /**
    * Takes the boundary from its event, for a program that reads the whole event store in its order. Throws
    * `ConfigError` if another program has written the event.

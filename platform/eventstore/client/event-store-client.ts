@@ -220,6 +220,14 @@ export class EventStoreClient implements EventStore {
     return this.#authenticity.require(options);
   }
 
+  isForged(event: RawEvent): boolean {
+    return this.#authenticity.isForged(event);
+  }
+
+  firstMacKey(): ServerKey {
+    return this.#authenticity.firstMacKey;
+  }
+
   async #firstEvent(): Promise<StoredEvent | undefined> {
     for await (const event of this.#reads.all({ withForged: true })) return event;
     return undefined;

@@ -30,6 +30,8 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
   erasePerson: (kind, id) => store.erasePerson(kind, id),
   requireMacs: (options) => store.requireMacs(options),
+  firstMacKey: () => store.firstMacKey(),
+  isForged: (event) => store.isForged(event),
   remembered: store.remembered,
   outage: () => store.outage(),
   refused: async () => store.refused?.(),

@@ -35,6 +35,8 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     readBytes: (options) => store.readBytes(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
     requireMacs: (options) => store.requireMacs(options),
+    firstMacKey: () => store.firstMacKey(),
+    isForged: (event) => store.isForged(event),
     remembered: store.remembered,
     outage: () => store.outage(),
     close: () => store.close(),

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -11,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { makeFolder } from "@ornament/platform/files/make-folder";
 import { replaceFile } from "@ornament/platform/files/replace-file";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { eventOf } from "./event-line.ts";
@@ -65,7 +65,7 @@ export class BackupFolder {
   write(lines: Buffer, at: number): void {
     this.#explained(() => {
       this.#requireAlone();
-      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      makeFolder(this.path);
       const file = openSync(this.#events, existsSync(this.#events) ? "r+" : "w", ownerAlone);
       try {
         for (let written = 0; written < lines.length; )
@@ -80,7 +80,7 @@ export class BackupFolder {
   /** Replaces the manifest. The events that it describes are on the disk. */
   replaceManifest(manifest: Manifest, master: ServerKey): void {
     this.#explained(() => {
-      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      makeFolder(this.path);
       this.#requireAlone();
       const text = manifestText(manifest, master);
       replaceFile(this.#manifest, text);

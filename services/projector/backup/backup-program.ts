@@ -8,6 +8,7 @@ import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import type { OpenCopyLog } from "./opened-log.ts";
 import { BackupRefused, exitCodes, fileFailure } from "./refused.ts";
+import type { RegisterOptions } from "./register.ts";
 import { runBackup } from "./run-backup.ts";
 import { readPassphrase, type SealedSecrets, sealSecrets, secretsOf } from "./sealed-secrets.ts";
 
@@ -29,11 +30,8 @@ interface BackupOptions {
 }
 
 /** The options of a drill. */
-export interface DrillOptions {
+export interface DrillOptions extends Omit<RegisterOptions, "admins"> {
   readonly from: string;
-  readonly erased: string | undefined;
-  /** `false`: nobody was erased since the backup. */
-  readonly withErased: boolean;
 }
 
 export interface BackupPrograms {
@@ -62,9 +60,14 @@ export async function backupProgram({ open, drill }: BackupPrograms): Promise<vo
     .requiredOption("--from <folder>", "the folder of the backup")
     .option("--erased <file>", "the register of erased persons (default: erased.txt in AUDIT_DIR)")
     .option("--without-erased", "nobody was erased since the backup")
-    .action(({ from, erased, withoutErased }: { from: string; erased?: string; withoutErased?: true }) =>
-      drill({ from: resolve(from), erased, withErased: withoutErased !== true }, process.env),
-    );
+    .option("--unsigned-register", "the register is right, although no signed checkpoint proves it", false)
+    .action((given: { from: string; erased?: string; withoutErased?: true; unsignedRegister: boolean }) => {
+      const { from, erased, withoutErased, unsignedRegister: unsigned } = given;
+      return drill(
+        { from: resolve(from), erased, withErased: withoutErased !== true, unsigned },
+        process.env,
+      );
+    });
   await exitAfterRefusal(() => program.parseAsync());
 }
 

@@ -1,3 +1,4 @@
+import { scryptSync } from "node:crypto";
 import {
   existsSync,
   mkdtempSync,
@@ -15,6 +16,8 @@ import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { keyedName } from "@ornament/platform/tokens/keyed-hash";
+import { seal } from "@ornament/platform/tokens/seal";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { testIf } from "@ornament/testing/suites/test-if";
@@ -23,9 +26,9 @@ import { codeOf, facts } from "../testing/facts.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { checkLog } from "./check-log.ts";
 import { Copy } from "./copy.ts";
-import { openBackup } from "./opened-backup.ts";
+import { openBackup, openCompleteBackup } from "./opened-backup.ts";
 import { BackupRefused } from "./refused.ts";
-import { sealSecrets } from "./sealed-secrets.ts";
+import { sealSecrets, unsealSecrets } from "./sealed-secrets.ts";
 
 const passphrase = "correct horse battery";
 const environment = { BACKUP_PASSPHRASE: passphrase, DATA_DIR: "/nowhere" };
@@ -39,6 +42,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const eventsFile = () => join(folder, "events.ndjson");
 const manifestFile = () => join(folder, "manifest.json");
+
+const manifestJson = () => JSON.parse(readFileSync(manifestFile(), "utf8"));
 
 /** A product's event store and its secrets. */
 function product(log = new InMemoryLog()) {
@@ -72,13 +77,8 @@ function product(log = new InMemoryLog()) {
   };
 }
 
-/** Sealing takes a tenth of a second, and no test depends on a new salt. */
-const sealedBefore = new Map<unknown, ReturnType<typeof sealSecrets>>();
-function sealed(secrets: Record<string, string>) {
-  const known = sealedBefore.get(secrets) ?? sealSecrets(passphrase, secrets);
-  sealedBefore.set(secrets, known);
-  return known;
-}
+/** The cost of today takes a second for each opening. */
+const sealed = (secrets: Record<string, string>) => sealSecrets(passphrase, secrets, { N: 2, r: 1, p: 1 });
 
 const allOf = async (events: AsyncIterable<EventBytes>) => {
   const found: EventBytes[] = [];
@@ -152,6 +152,91 @@ describe("a copy", () => {
     );
   });
 
+  test("is not complete until it has reached the end of the event store, and a drill refuses it until then", async () => {
+    const { store, add, copyAll, copy } = product();
+    await add(0, 6);
+    copy();
+    expect(manifestJson()).toMatchObject({ complete: false, events: 0 });
+    const stopping = new AbortController();
+    const cutOff = {
+      isForged: () => false,
+      async *readBytes() {
+        let count = 0;
+        for await (const event of store.readBytes()) {
+          if (count++ === 4) stopping.abort();
+          yield event;
+        }
+      },
+    };
+    await copy().toEnd(cutOff, stopping.signal);
+    expect(manifestJson()).toMatchObject({ complete: false, events: 4 });
+    const opening = () => openCompleteBackup(folder, environment);
+    expect(opening).toThrow(/^The copy is not complete: it has 4 events up to position \d+ of 20\d\d-/);
+    expect(opening).toThrow(BackupRefused);
+    expect(openBackup(folder, environment).manifest.complete).toBe(false);
+    await copyAll();
+    expect(opening().manifest).toMatchObject({ complete: true });
+    await copyAll();
+    expect(manifestJson().complete).toBe(true);
+  });
+
+  test("of a former version, whose manifest says neither the cost of scrypt nor whether it is complete, is opened and continued", async () => {
+    const { store, secrets, add, copyAll } = product();
+    await add(0, 3);
+    await copyAll();
+    const { mac: _mac, complete: _complete, head, lastLasting, ...content } = manifestJson();
+    const salt = Buffer.alloc(16, 5);
+    const key = scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
+    const former = {
+      ...content,
+      head: { ...head, created: undefined },
+      lastLasting: { ...lastLasting, created: undefined },
+      secrets: {
+        salt: salt.toString("base64url"),
+        sealed: seal(key, "backup secrets", Buffer.from(JSON.stringify(secrets))),
+      },
+    };
+    const { masterKey } = readSecrets(secrets, ["master"]);
+    const mac = keyedName(masterKey.bytes, "backup-manifest", JSON.stringify(former));
+    writeFileSync(manifestFile(), JSON.stringify({ ...former, mac }));
+    expect(openCompleteBackup(folder, environment).secrets).toEqual(secrets);
+    await add(3, 2);
+    await copyAll();
+    expect(readAll().events).toEqual(await allOf(store.readBytes()));
+  });
+
+  test("seals the secrets with the cost that is recommended today, and says it", () => {
+    const { secrets } = product();
+    const sealedToday = sealSecrets(passphrase, secrets);
+    expect(sealedToday.scrypt).toEqual({ N: 2 ** 17, r: 8, p: 1 });
+    expect(unsealSecrets(passphrase, sealedToday)).toEqual(secrets);
+  });
+
+  test("names the first event whose MAC is wrong, also if it was changed, and is complete", async () => {
+    const { store, secrets, add, copy } = product();
+    await store.requireMacs();
+    await add(0, 4);
+    const changed = {
+      isForged: (event: Parameters<typeof store.isForged>[0]) => store.isForged(event),
+      async *readBytes() {
+        let count = 0;
+        for await (const event of store.readBytes())
+          yield count++ === 3 ? { ...event, data: Buffer.from('{"code":"AB12CD3"}') } : event;
+      },
+    };
+    const running = copy();
+    await running.toEnd(store);
+    expect(running.wrongMacs).toBeUndefined();
+    rmSync(eventsFile());
+    rmSync(manifestFile());
+    const second = copy();
+    await second.toEnd(changed);
+    expect(second.wrongMacs).toMatch(
+      /^1 of the copied events have a wrong MAC.* stream pin-\w+, revision 0, PinImported/,
+    );
+    expect(openCompleteBackup(folder, environment).secrets).toEqual(secrets);
+  });
+
   test("ends when another copy to the same folder was started, which goes on", async () => {
     const { store, add, copy } = product();
     await add(0, 3);
@@ -190,6 +275,7 @@ describe("a copy", () => {
     const { store, add, copyAll, copy } = product();
     await add(0, 6);
     const stops = {
+      isForged: () => false,
       async *readBytes() {
         let count = 0;
         for await (const event of store.readBytes()) {

@@ -4,6 +4,8 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { readContent } from "../log-check/event-content.ts";
+import { type Place as EventPlace, placeOf, shownPlace } from "../log-check/place.ts";
 import type { BackupFolder } from "./backup-folder.ts";
 import { lineOf } from "./event-line.ts";
 import { BackupRefused } from "./refused.ts";
@@ -26,8 +28,12 @@ export class Copy {
   readonly #options: Options;
   readonly #tally: Tally;
   #unwritten: Buffer[] = [];
+  #wrong = 0;
+  #firstWrong: EventPlace | undefined;
   #writtenTo: number;
   #manifestAt = 0;
+  /** Whether the copy had all events when it last reached the end of the event store. */
+  #complete: boolean;
 
   /** Throws `BackupRefused` if the folder has a damaged backup, or that of another product. */
   constructor(options: Options) {
@@ -36,6 +42,7 @@ export class Copy {
     manifest?.check(options.master);
     this.#tally = new Tally(manifest?.tally);
     this.#writtenTo = this.#tally.bytes;
+    this.#complete = manifest?.complete ?? false;
     // The first manifest is there before the first event, so that events without a manifest show damage.
     this.#replaceManifest();
   }
@@ -58,22 +65,36 @@ export class Copy {
     );
   }
 
-  /** Copies the events after the copy's last one, up to the end. Returns their number. */
-  async toEnd(store: Pick<EventStore, "readBytes">, signal?: AbortSignal): Promise<number> {
+  /** The copied events whose MAC is wrong, in words; `undefined` without any. */
+  get wrongMacs(): string | undefined {
+    if (!this.#firstWrong) return undefined;
+    return `${this.#wrong} of the copied events have a wrong MAC, because another program wrote or changed them; the first is at ${shownPlace(this.#firstWrong)}. npm run audit -- verify says more`;
+  }
+
+  /** Copies the events after the copy's last one, up to the end, and checks their MACs. Returns their number. */
+  async toEnd(store: Pick<EventStore, "readBytes" | "isForged">, signal?: AbortSignal): Promise<number> {
     const before = this.events;
+    const wasComplete = this.#complete;
     const { head } = this.#tally.state;
     try {
       for await (const event of store.readBytes({ from: head?.position ?? "start" })) {
         if (signal?.aborted) break;
         if (head && comparePositions(event.position, head.position) <= 0) continue;
+        this.#complete = false;
+        const { event: read, hasMac } = readContent(event);
+        if (hasMac && store.isForged(read)) {
+          this.#wrong += 1;
+          this.#firstWrong ??= placeOf(event);
+        }
         const line = lineOf(event);
         this.#tally.add(event, line);
         this.#unwritten.push(line);
         if (this.#tally.bytes - this.#writtenTo >= writtenBytes) this.#write();
       }
+      this.#complete ||= signal?.aborted !== true;
     } finally {
       this.#write();
-      if (this.events > before) this.#replaceManifest();
+      if (this.events > before || this.#complete !== wasComplete) this.#replaceManifest();
     }
     return this.events - before;
   }
@@ -106,7 +127,10 @@ export class Copy {
         : checkpointSigner(master, originOf(tally.firstLastingId));
     const checkpoint =
       signer && signedCheckpoint(signer, { size: tally.tree.size, root: this.#tally.root(), at });
-    folder.replaceManifest({ at, build: buildName, tally, checkpoint, secrets }, master);
+    folder.replaceManifest(
+      { at, build: buildName, complete: this.#complete, tally, checkpoint, secrets },
+      master,
+    );
     this.#manifestAt = performance.now();
   }
 }

@@ -1,7 +1,8 @@
 import type { PersonKind } from "@ornament/contracts/events/definition";
+import { streams } from "@ornament/contracts/events/streams";
 import { personKeyStream } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import type { ErasedPerson } from "@ornament/platform/log-proof/audit-folder";
+import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
 import type { SecretValues } from "./sealed-secrets.ts";
 
 /** Deletes the account of an erased person and erases the data, as the product does it. */
@@ -10,6 +11,9 @@ export type ErasePerson = (person: { kind: PersonKind; id: number }) => Promise<
 /** Prepares the erasures on a restored event store. */
 export type PrepareErasures = (store: EventStore, secrets: SecretValues) => Promise<ErasePerson>;
 
+/** Asks before an admin who can sign in is erased. Throws if the answer is no. */
+export type ConfirmAdmin = (personId: string, name: string) => Promise<void>;
+
 /**
  * Erases the persons of the register whose data can be read in a restored event store. It can be repeated.
  * Returns their number.
@@ -17,18 +21,25 @@ export type PrepareErasures = (store: EventStore, secrets: SecretValues) => Prom
 export async function eraseAgain(
   store: EventStore,
   persons: readonly ErasedPerson[],
-  prepare: () => Promise<ErasePerson>,
+  { prepare, confirm }: { prepare: () => Promise<ErasePerson>; confirm: ConfirmAdmin },
 ): Promise<number> {
-  let erase: ErasePerson | undefined;
-  const ids = new Set(persons.map(({ personId }) => personId));
-  let erased = 0;
-  for (const personId of ids) {
+  const readable: { kind: PersonKind; id: number }[] = [];
+  for (const { personId } of persons) {
     const { revision } = await store.read(personKeyStream(personId), { maxCount: 1, withForged: true });
     if (revision === "no_stream") continue;
-    erase ??= await prepare();
     const [, kind = "", id = ""] = /^(admin|consumer)(\d+)$/.exec(personId) ?? [];
-    await erase({ kind: kind as PersonKind, id: Number(id) });
-    erased += 1;
+    readable.push({ kind: kind as PersonKind, id: Number(id) });
   }
-  return erased;
+  const { events } = await store.read<DirectoryEvent>(streams.adminDirectory);
+  for (const { kind, id } of readable) {
+    const ofAdmin = events.filter(({ data }) => kind === "admin" && data.adminId === id);
+    if (ofAdmin.length === 0 || ofAdmin.at(-1)?.type === "AdminAccountDeleted") continue;
+    const name = ofAdmin.findLast(({ data }) => data.email)?.data.email;
+    await confirm(`admin${id}`, name ?? "without an email address");
+  }
+  const erase = readable.length > 0 ? await prepare() : undefined;
+  for (const person of readable) await erase?.(person);
+  return readable.length;
 }
+
+type DirectoryEvent = { type: string; data: { adminId?: number; email?: string | null } };

@@ -16,10 +16,15 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .transform((text) => Buffer.from(text, "hex"));
 const place = z
-  .object({ commit: z.string().regex(/^\d{1,19}$/), prepare: z.string().regex(/^\d{1,19}$/), id: z.string() })
-  .transform(({ commit, prepare, id }) => ({
+  .object({
+    commit: z.string().regex(/^\d{1,19}$/),
+    prepare: z.string().regex(/^\d{1,19}$/),
+    id: z.string(),
+    created: z.int().optional(),
+  })
+  .transform(({ commit, prepare, ...place }) => ({
     position: { commit: BigInt(commit), prepare: BigInt(prepare) } satisfies Position,
-    id,
+    ...place,
   }));
 
 const schema = z.object({
@@ -27,6 +32,8 @@ const schema = z.object({
   /** The time at which this was written. */
   at: z.iso.datetime().transform((text) => new Date(text)),
   build: z.string(),
+  /** Whether the copy had reached the end of the event store. Former versions don't say it. */
+  complete: z.boolean().default(true),
   events: z.number().int().min(0),
   bytes: z.number().int().min(0),
   checksum: hash,
@@ -44,6 +51,7 @@ const schema = z.object({
 export interface Manifest {
   readonly at: Date;
   readonly build: string;
+  readonly complete: boolean;
   readonly tally: TallyState;
   readonly checkpoint: string | undefined;
   readonly secrets: z.output<typeof sealedSecretsSchema> | undefined;
@@ -56,11 +64,15 @@ export interface UncheckedManifest extends Manifest {
 }
 
 /** The manifest as text, with a MAC of the master key over all other fields. */
-export function manifestText({ at, build, tally, checkpoint, secrets }: Manifest, master: ServerKey): string {
+export function manifestText(
+  { at, build, complete, tally, checkpoint, secrets }: Manifest,
+  master: ServerKey,
+): string {
   const content = {
     version: 1,
     at: at.toISOString(),
     build,
+    complete,
     events: tally.events,
     bytes: tally.bytes,
     checksum: tally.checksum.toString("hex"),
@@ -79,12 +91,25 @@ export function parseManifest(text: string, file: string): UncheckedManifest {
   const { json, parsed } = read(text);
   if (!parsed?.success)
     throw new BackupRefused(`${file} is damaged; use another backup, or begin a new one in an empty folder`);
-  const { mac, at, build, checkpoint, secrets, head, firstLastingId, lastLasting, events, bytes, ...sums } =
-    parsed.data;
+  const {
+    mac,
+    at,
+    build,
+    complete,
+    checkpoint,
+    secrets,
+    head,
+    firstLastingId,
+    lastLasting,
+    events,
+    bytes,
+    ...sums
+  } = parsed.data;
   const { mac: _mac, ...content } = json as object & { mac: string };
   return {
     at,
     build,
+    complete,
     tally: {
       events,
       bytes,
@@ -129,7 +154,12 @@ function read(text: string) {
 const placeText = (place: TallyState["head"]) =>
   place === undefined
     ? null
-    : { commit: String(place.position.commit), prepare: String(place.position.prepare), id: place.id };
+    : {
+        commit: String(place.position.commit),
+        prepare: String(place.position.prepare),
+        id: place.id,
+        created: place.created,
+      };
 
 const macOf = (content: object, master: ServerKey): string =>
   keyedName(master.bytes, "backup-manifest", JSON.stringify(content));

@@ -5,6 +5,7 @@ import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { BackupFolder } from "./backup-folder.ts";
 import { checkpointOf, type Manifest } from "./manifest.ts";
+import { BackupRefused } from "./refused.ts";
 import { readPassphrase, type SecretValues, secretsOf, unsealSecrets } from "./sealed-secrets.ts";
 
 /** A backup whose manifest and signed checkpoint are checked, and whose events are not read yet. */
@@ -52,6 +53,19 @@ export function openBackup(from: string, environment: Environment): OpenedBackup
   };
 }
 
-/** The number of events and the position of the last one, in words. */
-export const extentOf = ({ tally, at }: Manifest): string =>
-  `${tally.events.toLocaleString("en-US")} events up to position ${tally.head?.position.commit ?? 0}, copied at ${at.toISOString()}`;
+/** As `openBackup`. Throws `BackupRefused` for a copy that was cut off before the end of the event store. */
+export function openCompleteBackup(from: string, environment: Environment): OpenedBackup {
+  const backup = openBackup(from, environment);
+  if (backup.manifest.complete) return backup;
+  throw new BackupRefused(
+    `The copy is not complete: it has ${extentOf(backup.manifest)}. Run \`npm run backup\` again, which continues it`,
+  );
+}
+
+/** The number of events, and the position and the time of the last one, in words. */
+export function extentOf({ tally, at, complete }: Manifest): string {
+  const { position, created } = tally.head ?? {};
+  const time = created === undefined ? "" : ` of ${new Date(created).toISOString()}`;
+  const cut = complete ? "" : " by a run that was cut off, so later events are missing";
+  return `${tally.events.toLocaleString("en-US")} events up to position ${position?.commit ?? 0}${time}, copied at ${at.toISOString()}${cut}`;
+}

@@ -3,20 +3,19 @@ import type { Environment } from "@ornament/platform/config/read-config";
 import { Command } from "commander";
 import { exitAfterRefusal } from "./backup-program.ts";
 import { openBackup } from "./opened-backup.ts";
+import type { RegisterOptions } from "./register.ts";
 
-export interface RestoreOptions {
+export interface RestoreOptions extends RegisterOptions {
   /** The folder of the backup. */
   readonly from: string;
-  readonly erased: string | undefined;
-  readonly withErased: boolean;
 }
 
 /** Restores a backup, and returns what was done, a line each. */
 export type Restore = (options: RestoreOptions, environment: Environment) => Promise<readonly string[]>;
 
 const exitCodes = `
-Exit codes: 0 done; 1 the backup is damaged, or doesn't fit the event store; 3 nobody has said who was erased since
-the backup; 74 a file can't be read or written, such as on a full disk; 78 a setting is wrong or missing, such as
+Exit codes: 0 done; 1 the backup or the register is damaged, or doesn't fit; 3 nobody has said who was erased since the
+backup, or whether an admin may be erased; 74 a file can't be read or written, such as on a full disk; 78 a setting is wrong or missing, such as
 a DATA_DIR with events.`;
 
 /** `npm run restore -- --from <folder> [--erased <file> | --without-erased]` */
@@ -26,13 +25,21 @@ export async function restoreProgram(restore: Restore, what: string): Promise<vo
     .requiredOption("--from <folder>", "the folder of the backup")
     .option("--erased <file>", "the register of erased persons (default: erased.txt in AUDIT_DIR)")
     .option("--without-erased", "nobody was erased since the backup, or you accept it")
+    .option("--unsigned-register", "the register is right, although no signed checkpoint proves it")
+    .option("--erase-admin <id...>", "an admin of the register, such as admin7, whose erasure is right")
     .option("--only-secrets", "print the secrets of the backup as lines for .env, and restore nothing")
     .addHelpText("after", exitCodes)
     .action(async (given: Given) => {
-      const { onlySecrets, erased } = given;
+      const { onlySecrets, erased, eraseAdmin: admins = [] } = given;
       const from = resolve(given.from);
       if (onlySecrets) return printSecrets(from);
-      const options = { from, erased, withErased: given.withoutErased !== true };
+      const options = {
+        from,
+        erased,
+        withErased: given.withoutErased !== true,
+        unsigned: given.unsignedRegister === true,
+        admins,
+      };
       for (const line of await restore(options, process.env)) console.error(line);
     });
   await exitAfterRefusal(() => program.parseAsync());
@@ -42,6 +49,8 @@ interface Given {
   from: string;
   erased?: string;
   withoutErased?: true;
+  unsignedRegister?: true;
+  eraseAdmin?: string[];
   onlySecrets?: true;
 }
 

@@ -1,4 +1,4 @@
-import type { Environment } from "@ornament/platform/config/read-config";
+import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
@@ -10,7 +10,7 @@ import { BackupRefused } from "./refused.ts";
 
 const followMilliseconds = 1_000;
 const openMilliseconds = 15_000;
-const recordMilliseconds = 10_000;
+const recordMilliseconds = 60_000;
 
 interface Run {
   readonly open: OpenCopyLog;
@@ -30,10 +30,13 @@ export async function runBackup(run: Run): Promise<void> {
   try {
     if (!log) throw new UnavailableError();
     await copy.checkContinues(log.store);
+    await requireMacs(log.store, print);
     const events = await copy.toEnd(log.store, signal);
     if (signal.aborted) return;
     record();
     print(`${log.place}: ${number(events)} events copied, ${number(copy.events)} in all`);
+    if (copy.wrongMacs !== undefined && !follow)
+      throw new BackupRefused(`The copy is complete, but ${copy.wrongMacs}`);
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
     if (!follow)
@@ -80,9 +83,10 @@ async function followLog(run: Run, record: () => void, wasAway: boolean): Promis
     if (!store) return;
     try {
       await copy.checkContinues(store);
+      await requireMacs(store, print);
       if (isAway) print("The event store answers again; the copy continues");
       isAway = false;
-      await copyTail(store, copy, record, signal);
+      await copyTail(store, run, record);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       away(error);
@@ -92,23 +96,42 @@ async function followLog(run: Run, record: () => void, wasAway: boolean): Promis
   }
 }
 
-async function copyTail(store: EventStore, copy: Copy, record: () => void, signal: AbortSignal) {
+async function copyTail(store: EventStore, { copy, signal, print }: Run, record: () => void) {
+  let said: string | undefined;
   while (!signal.aborted) {
     await copy.toEnd(store, signal);
     record();
+    if (copy.wrongMacs !== said) print(`WARNING: ${copy.wrongMacs}`);
+    said = copy.wrongMacs;
     await pause(followMilliseconds, signal);
   }
 }
 
-/** Records in AUDIT_DIR that the copy has all events, every ten seconds at most. */
-function recorder({ environment, copy }: Run): () => void {
+/** An event store that another program has changed is evidence, so it is still copied. */
+async function requireMacs(store: EventStore, print: Run["print"]): Promise<void> {
+  try {
+    await store.requireMacs({ record: false });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    print(`WARNING: ${error.message}`);
+  }
+}
+
+/** Records in AUDIT_DIR that the copy has all events, once a minute at most. */
+function recorder({ environment, copy, print }: Run): () => void {
   const auditDir = auditDirOf(environment);
   let recordedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (auditDir === undefined || performance.now() - recordedAt < recordMilliseconds) return;
     recordedAt = performance.now();
     const head = String(copy.head?.position.commit ?? 0);
-    recordedResults(auditDir).recordBackup({ at: new Date().toISOString(), head, events: copy.events });
+    try {
+      recordedResults(auditDir).recordBackup({ at: new Date().toISOString(), head, events: copy.events });
+    } catch (error) {
+      print(
+        `WARNING: ${auditDir}/backup.json was not written, so the metrics don't show this backup: ${reasonOf(error)}`,
+      );
+    }
   };
 }
 

@@ -6,7 +6,26 @@ import { secretVariables } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";
 
+interface ScryptCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** The cost of scrypt: 128 MB and about half a second for each try of a passphrase. */
+const cost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
+/** The cost in backups of former versions, which don't name it. */
+const formerCost: ScryptCost = { N: 2 ** 15, r: 8, p: 1 };
+
 export const sealedSecretsSchema = z.object({
+  /** The limits keep a changed manifest from taking all memory. */
+  scrypt: z
+    .object({
+      N: z.literal(Array.from({ length: 20 }, (_, exponent) => 2 ** (exponent + 1))),
+      r: z.int().min(1).max(8),
+      p: z.int().min(1).max(4),
+    })
+    .default(formerCost),
   /** The salt of scrypt, 16 bytes as base64url. */
   salt: z.string(),
   /** AES-256-GCM with scrypt's key: nonce, ciphertext and tag, as base64url. */
@@ -24,9 +43,8 @@ const context = "backup secrets";
 const variables = Object.values(secretVariables).flatMap((name) => [name, `${name}_PREVIOUS`]);
 const values = z.record(z.string(), z.string());
 
-/** 32 MB and about 0.1 s for each try of a passphrase. */
-const scrypt = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
-const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase.normalize(), salt, 32, scrypt);
+const keyOf = (passphrase: string, salt: Buffer, scrypt: ScryptCost) =>
+  scryptSync(passphrase.normalize(), salt, 32, { ...scrypt, maxmem: 2 ** 31 });
 
 /** The secrets of the environment and of `DATA_DIR/secrets.json`. */
 export const secretsOf = (environment: Environment): SecretValues => {
@@ -45,15 +63,16 @@ export function readPassphrase({ BACKUP_PASSPHRASE }: Environment, otherwise: st
   );
 }
 
-export function sealSecrets(passphrase: string, secrets: SecretValues): SealedSecrets {
+/** @param scrypt the cost of each try of the passphrase; that of today unless given */
+export function sealSecrets(passphrase: string, secrets: SecretValues, scrypt = cost): SealedSecrets {
   const salt = randomBytes(16);
-  const sealed = seal(keyOf(passphrase, salt), context, Buffer.from(JSON.stringify(secrets)));
-  return { salt: salt.toString("base64url"), sealed };
+  const sealed = seal(keyOf(passphrase, salt, scrypt), context, Buffer.from(JSON.stringify(secrets)));
+  return { scrypt, salt: salt.toString("base64url"), sealed };
 }
 
 /** Throws `BackupRefused` for another passphrase. */
-export function unsealSecrets(passphrase: string, { salt, sealed }: SealedSecrets): SecretValues {
-  const opened = open(keyOf(passphrase, Buffer.from(salt, "base64url")), context, sealed);
+export function unsealSecrets(passphrase: string, { scrypt, salt, sealed }: SealedSecrets): SecretValues {
+  const opened = open(keyOf(passphrase, Buffer.from(salt, "base64url"), scrypt), context, sealed);
   if (!opened)
     throw new BackupRefused(
       "BACKUP_PASSPHRASE doesn't open the secrets of the backup: it is another passphrase, or manifest.json is damaged",

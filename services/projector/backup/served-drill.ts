@@ -2,8 +2,8 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { BackupPrograms } from "./backup-program.ts";
 import { runDrill } from "./drill-steps.ts";
 import type { PrepareErasures } from "./erase-again.ts";
-import { openBackup } from "./opened-backup.ts";
-import { readRegister } from "./register.ts";
+import { openCompleteBackup } from "./opened-backup.ts";
+import { confirmAdmin, readRegister } from "./register.ts";
 import { checkServed } from "./served-restore.ts";
 
 /**
@@ -16,14 +16,16 @@ export const drillServed =
     runDrill(from, environment, async (step) => {
       if (!environment.EVENTSTORE_URL)
         throw new ConfigError("EVENTSTORE_URL is missing: it names the scratch event store of the drill");
-      const persons = await readRegister(register, environment);
-      const backup = await step("checked the manifest and the secrets", () => openBackup(from, environment));
+      const backup = await step("checked the manifest and the secrets", () =>
+        openCompleteBackup(from, environment),
+      );
+      const registered = await readRegister(register, environment, backup);
       await step("checked every event of the copy", () => {
         for (const _event of backup.folder.events(backup.manifest));
       });
       const served = { ...environment, ...backup.secrets };
       const lines = await step("checked the scratch event store and erased the persons again", () =>
-        checkServed(backup, served, persons, prepare),
+        checkServed(backup, served, registered, { prepare, confirm: confirmAdmin("all") }),
       );
       for (const line of lines) console.error(`          ${line}`);
     });

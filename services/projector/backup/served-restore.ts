@@ -1,11 +1,11 @@
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkLog } from "./check-log.ts";
-import { eraseAgain, type PrepareErasures } from "./erase-again.ts";
-import { type OpenedBackup, openBackup } from "./opened-backup.ts";
+import { type ConfirmAdmin, eraseAgain, type PrepareErasures } from "./erase-again.ts";
+import { extentOf, type OpenedBackup, openBackup } from "./opened-backup.ts";
 import { openServed } from "./opened-log.ts";
 import { auditDirOf } from "./recorded.ts";
-import { continueRegister, readRegister } from "./register.ts";
+import { confirmAdmin, continueRegister, type Registered, readRegister } from "./register.ts";
 import type { Restore } from "./restore-program.ts";
 
 /**
@@ -18,10 +18,12 @@ export const restoreServed =
     if (!environment.EVENTSTORE_URL)
       throw new ConfigError("EVENTSTORE_URL is missing: it names the restored event store");
     const backup = openBackup(from, environment);
-    const persons = await readRegister(register, environment);
-    const lines = await checkServed(backup, { ...environment, ...backup.secrets }, persons, prepare);
+    const registered = await readRegister(register, environment, backup);
+    const served = { ...environment, ...backup.secrets };
+    const erasures = { prepare, confirm: confirmAdmin(register.admins) };
+    const lines = await checkServed(backup, served, registered, erasures);
     const auditDir = auditDirOf(environment);
-    if (auditDir !== undefined) continueRegister(auditDir, persons);
+    if (auditDir !== undefined) await continueRegister(auditDir, registered);
     return lines;
   };
 
@@ -29,15 +31,19 @@ export const restoreServed =
 export async function checkServed(
   backup: OpenedBackup,
   environment: Environment,
-  persons: Awaited<ReturnType<typeof readRegister>>,
-  prepare: PrepareErasures,
+  { persons }: Registered,
+  { prepare, confirm }: { prepare: PrepareErasures; confirm: ConfirmAdmin },
 ): Promise<readonly string[]> {
   const { store, place, close } = await openServed(environment, allRights);
   try {
     const later = await checkLog(store.readBytes(), backup.checkpoint);
-    const erased = await eraseAgain(store, persons, () => prepare(store, backup.secrets));
+    const erased = await eraseAgain(store, persons, {
+      prepare: () => prepare(store, backup.secrets),
+      confirm,
+    });
     const size = backup.checkpoint?.size ?? 0;
     return [
+      `The copy has ${extentOf(backup.manifest)}.`,
       `${place} has the ${size.toLocaleString("en-US")} lasting events of the signed checkpoint, and ${later.toLocaleString("en-US")} later ones.`,
       erasedLine(erased, persons.length),
     ];

@@ -9,6 +9,8 @@ import { GrowingTree } from "@ornament/platform/log-proof/merkle";
 export interface Place {
   readonly position: Position;
   readonly id: string;
+  /** The event's time, in milliseconds since 1970; not known of backups of former versions. */
+  readonly created?: number | undefined;
 }
 
 /** The sums of a copy up to an event. */
@@ -64,7 +66,7 @@ export class Tally {
   /** Adds an event with its line. */
   add(event: EventBytes, line: Buffer): void {
     const { events, bytes, checksum, firstLastingId, lastLasting } = this.#state;
-    const place = { position: event.position, id: event.id };
+    const place = { position: event.position, id: event.id, created: event.created };
     const lasts = isLasting(event.stream);
     if (lasts) this.#tree.add(leafHashOf(event));
     this.#state = {

@@ -8,6 +8,7 @@ import {
   parseCheckpoint,
   signerOfPeriod,
 } from "@ornament/platform/log-proof/checkpoint";
+import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
 import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
 import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform/log-proof/signed-note";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
@@ -53,10 +54,7 @@ interface Source {
 export function readFolder(
   folder: AuditFolder,
 ): Source & { readonly leaves: Buffer; readonly key?: string | undefined } {
-  const notes = new Set(folder.checkpoints());
-  const newest = folder.checkpoint();
-  if (newest !== undefined) notes.add(newest);
-  return { notes: [...notes], from: folder.path, key: folder.key(), leaves: folder.leaves() };
+  return { notes: folder.checkpoints(), from: folder.path, key: folder.key(), leaves: folder.leaves() };
 }
 
 /** Checks the signatures, and that the leaves lead to the signed roots. */
@@ -65,15 +63,13 @@ export function keptProof(
   given: readonly Source[],
   keys: KeysOf,
 ): KeptProof {
-  const problems: string[] = [];
-  const checkpoints: Checkpoint[] = [];
-  for (const { notes, from } of [folder, ...given])
-    for (const note of notes) {
-      const opened = openedBy(note, keys(signerOf(note) ?? ""));
-      if (opened) checkpoints.push(opened);
-      else problems.push(`${from}: the checkpoint of ${claimedTime(note)} is not signed by the key`);
-    }
-  checkpoints.sort((a, b) => a.size - b.size || a.at.getTime() - b.at.getTime());
+  const found = [folder, ...given].flatMap(({ notes, from }) =>
+    notes.map((note) => ({ note, from, opened: openedBy(note, keys) })),
+  );
+  const problems = found
+    .filter(({ opened }) => !opened)
+    .map(({ note, from }) => `${from}: the checkpoint of ${claimedTime(note)} is not signed by the key`);
+  const checkpoints = found.flatMap(({ opened }) => opened ?? []).sort(bySize);
   const shown = key === undefined ? undefined : decodeKey(key);
   const right = shown && keys(shown.name).some((one) => encodeKey(one) === encodeKey(shown));
   if (key !== undefined && !right) problems.push(`${folder.from}: key.txt has another key`);
@@ -82,8 +78,30 @@ export function keptProof(
   return { leaves: trusted, checkpoints, problems };
 }
 
-const openedBy = (note: string, keys: readonly NoteKey[]): Checkpoint | undefined =>
-  keys.map((key) => openCheckpoint(note, key)).find((opened) => opened !== undefined);
+/** The newest checkpoint with the number of erased persons that one of the keys has signed. */
+export function newestOfRegister(notes: readonly string[], keys: KeysOf): Checkpoint | undefined {
+  const claimed = notes.flatMap((note) => {
+    const checkpoint = parseCheckpoint(note);
+    return checkpoint?.erased === undefined ? [] : { note, ...checkpoint };
+  });
+  const newest = claimed.sort(bySize).findLast(({ note }) => openedBy(note, keys));
+  return newest && openedBy(newest.note, keys);
+}
+
+const bySize = (a: Checkpoint, b: Checkpoint) => a.size - b.size || a.at.getTime() - b.at.getTime();
+
+const openedBy = (note: string, keys: KeysOf): Checkpoint | undefined =>
+  keys(signerOf(note) ?? "")
+    .map((key) => openCheckpoint(note, key))
+    .find((opened) => opened !== undefined);
+
+/** How the register of erased persons differs from what was written and signed of it, in words. */
+export function registerProblem(register: ErasedRegister, signed: number | undefined): string | undefined {
+  if (register.problem === "changed" || (register.problem && signed !== undefined))
+    return "a line of it was not written by this product";
+  if (register.size >= (signed ?? 0)) return undefined;
+  return `it has ${register.size} of the ${signed} persons of the signed checkpoint`;
+}
 
 function claimedTime(note: string): string {
   const claimed = parseCheckpoint(note);

@@ -66,7 +66,7 @@ describe("the proof that was kept of a log", () => {
   test("leaves that were changed are reported as a change of the folder, not of the log", async () => {
     await importPins(8);
     const all = await events();
-    const folder = keepProofOf(path, all, masterKey, 2);
+    const folder = await keepProofOf(path, all, masterKey, 2);
     folder.writeLeaves(3, Buffer.alloc(5 * hashBytes, 1));
     expect(await checked(all, { folder })).toMatchObject({
       first: undefined,
@@ -79,7 +79,7 @@ describe("the proof that was kept of a log", () => {
   test("leaves that end before the newest signed checkpoint are reported as a change of the folder", async () => {
     await importPins(8);
     const all = await events();
-    const folder = keepProofOf(path, all, masterKey, 4);
+    const folder = await keepProofOf(path, all, masterKey, 4);
     truncateSync(join(path, "leaves"), 5 * hashBytes);
     expect(await checked(all, { folder })).toMatchObject({
       first: undefined,
@@ -90,7 +90,7 @@ describe("the proof that was kept of a log", () => {
   test("a log without leaves that is not the signed one is told from its signed checkpoints", async () => {
     await importPins(8);
     const all = await events();
-    const folder = keepProofOf(path, all, masterKey, 2);
+    const folder = await keepProofOf(path, all, masterKey, 2);
     const notes = folder.checkpoints();
     const changed = all.with(4, { ...(all[4] as EventBytes), created: now + 1 });
     expect((await checked(changed, { notes })).first).toMatchObject({
@@ -105,9 +105,9 @@ describe("the proof that was kept of a log", () => {
     await importPins(4);
     const half = await events();
     now += minute;
-    const first = keepProofOf(path, half, masterKey, 4).checkpoints();
+    const first = (await keepProofOf(path, half, masterKey, 4)).checkpoints();
     await store.append("pin-AB12CD9", "no_stream", [facts.imported("AB12CD9")], system);
-    const folder = keepProofOf(path, await events(), masterKey, 5);
+    const folder = await keepProofOf(path, await events(), masterKey, 5);
     expect((await checked(half, { folder, notes: first })).first).toMatchObject({
       kind: "cut off",
       why: "The log was cut off or is an old copy: 1 lasting event is missing at its end. They were there at 2026-11-24T08:01:00.000Z. The log ends as it stood at or after 2026-11-24T08:00:00.000Z.",
@@ -130,7 +130,7 @@ describe("the proof that was kept of a log", () => {
   test("a folder whose key is another one is reported", async () => {
     await importPins(1);
     const all = await events();
-    const folder = keepProofOf(path, all, otherKey);
+    const folder = await keepProofOf(path, all, otherKey);
     expect((await checked(all, { folder })).problems).toContain(`${path}: key.txt has another key`);
   });
 });

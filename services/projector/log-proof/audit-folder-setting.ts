@@ -1,13 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { makeFolder } from "@ornament/platform/files/make-folder";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 
 /** The folder of the proof. Throws `ConfigError` if it can't be written. */
 export function auditFolder(path: string): AuditFolder {
   const folder = resolve(path);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new ConfigError(`AUDIT_DIR ${folder} cannot be used: ${(error as Error).message}`);

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -35,6 +43,8 @@ let folder: AuditFolder;
 let log: RestorableLog;
 let store: EventStoreClient;
 let now: Date;
+/** The milliseconds of the process, which a change of the clock doesn't move. */
+let elapsed: number;
 let errors: string[];
 let mailed: SignedCheckpoint[];
 
@@ -49,6 +59,7 @@ beforeEach(async () => {
     logger: silentLogger(),
   });
   now = new Date("2026-11-27T10:00:00.000Z");
+  elapsed = 0;
   errors = [];
   mailed = [];
 });
@@ -72,6 +83,7 @@ const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
     masterKey,
     mail,
     now: () => now,
+    elapsed: () => elapsed,
     logger: createLogger({
       name: "test",
       level: "warn",
@@ -82,6 +94,7 @@ const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
 const grow = (on = proof()) => on.grow(new AbortController().signal);
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
+  elapsed += seconds * 1_000;
 };
 const state = () => at.db.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" });
 
@@ -139,6 +152,55 @@ test("a checkpoint is signed at most once a minute, and only after a change", as
   await grow(running);
   expect(folder.checkpoints()).toHaveLength(2);
   expect(signed()).toMatchObject({ size: 2 });
+});
+
+test("the end of the process and a backup sign what is new before the minute has passed", async () => {
+  const running = proof();
+  await importPins(1);
+  await grow(running);
+  await importPins(2);
+  writeFileSync(join(path, "backup.json"), "{}");
+  await grow(running);
+  expect(signed()).toMatchObject({ size: 2 });
+  await importPins(3);
+  await grow(running);
+  expect(signed()).toMatchObject({ size: 2 });
+  await running.grow(new AbortController().signal, { isEnd: true });
+  expect(signed()).toMatchObject({ size: 3 });
+});
+
+test("after a clock that was ahead, the next checkpoint is signed within a minute and the program log says why", async () => {
+  await importPins(1);
+  now = new Date("2027-11-27T10:00:00.000Z");
+  await grow();
+  now = new Date("2026-11-27T10:01:00.000Z");
+  const running = proof();
+  await grow(running);
+  expect(signed()).toMatchObject({ size: 1, at: now });
+  expect(errors).toEqual([expect.stringContaining("signed at a time that is still to come")]);
+  now = new Date("2026-11-26T10:00:00.000Z");
+  elapsed += 60_000;
+  await importPins(2);
+  await grow(running);
+  expect(signed()).toMatchObject({ size: 2, at: now });
+});
+
+test("a checkpoint that a full disk cut off is cut off by the next one, and all others count", async () => {
+  const running = proof();
+  await importPins(1);
+  await grow(running);
+  const day = join(path, "checkpoints", "2026-11-27.txt");
+  const whole = readFileSync(day, "utf8");
+  for (const cut of [30, 100, whole.length - 1]) {
+    writeFileSync(day, whole + whole.slice(0, cut));
+    expect(folder.checkpoints()).toHaveLength(1);
+  }
+  await importPins(2);
+  later(60);
+  await grow(running);
+  const key = decodeKey(folder.key() ?? "");
+  const opened = folder.checkpoints().map((note) => key && openCheckpoint(note, key)?.size);
+  expect(opened).toEqual([1, 2]);
 });
 
 test("a checkpoint is sent by mail once a day", async () => {
@@ -231,7 +293,7 @@ describe("an event store that is not as it was", () => {
 });
 
 describe("the register of erased persons", () => {
-  const persons = () => folder.erased()?.map(({ personId }) => personId);
+  const persons = () => folder.register(store.firstMacKey()).persons.map(({ personId }) => personId);
 
   test("a product without erased persons has an empty register", async () => {
     await importPins(1);
@@ -247,6 +309,42 @@ describe("the register of erased persons", () => {
     await at.db.collection(logProofCollection).deleteMany({});
     await grow();
     expect(persons()).toEqual(["consumer7"]);
+  });
+
+  test("the signed checkpoint has the number of persons", async () => {
+    await append("consumer-7", facts.registered());
+    await append("consumer-7", facts.consumerDeleted());
+    await grow();
+    expect(signed()).toMatchObject({ size: 2, erased: 1 });
+  });
+
+  const file = () => join(path, "erased.txt");
+  test.each([
+    [
+      "of a former version, without MACs",
+      () => writeFileSync(file(), "consumer7 2026-11-27T09:00:00.000Z\n"),
+      0,
+    ],
+    ["that was emptied", () => writeFileSync(file(), ""), 1],
+    ["to which an admin was added", () => appendFileSync(file(), `admin1 ${now.toISOString()} AAAA\n`), 1],
+    ["that is missing", () => rmSync(file()), 0],
+  ])("a register %s is written again from the log, signed, and kept", async (_what, change, said) => {
+    await append("consumer-7", facts.registered());
+    await append("consumer-7", facts.consumerDeleted());
+    await append("consumer-8", facts.registered());
+    await grow();
+    change();
+    const before = existsSync(file()) && readFileSync(file(), "utf8");
+    later(60);
+    await grow();
+    expect(persons()).toEqual(["consumer7"]);
+    expect(folder.register(store.firstMacKey()).problem).toBeUndefined();
+    expect(signed()).toMatchObject({ erased: 1 });
+    expect(errors.filter((line) => line.includes("register"))).toHaveLength(said);
+    const aside = readdirSync(path).filter((name) => name.startsWith("erased-until-"));
+    expect(aside.map((name) => readFileSync(join(path, name), "utf8"))).toEqual(
+      before === false ? [] : [before],
+    );
   });
 
   test("a deletion that another program wrote erases nobody", async () => {

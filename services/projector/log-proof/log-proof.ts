@@ -5,7 +5,13 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
-import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import {
+  checkpointSigner,
+  originOf,
+  parseCheckpoint,
+  signedCheckpoint,
+} from "@ornament/platform/log-proof/checkpoint";
+import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
 import { leafHashOf } from "@ornament/platform/log-proof/leaf";
 import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
@@ -15,7 +21,7 @@ import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Collection, Db } from "mongodb";
 import type { ProjectorMetrics } from "../metrics.ts";
 import type { CheckpointMail } from "./checkpoint-mail.ts";
-import { ErasedRegister } from "./erased-register.ts";
+import { openRegister, recordErasure } from "./record-erasure.ts";
 
 export interface LogProofOptions {
   readonly store: EventStore;
@@ -25,6 +31,8 @@ export interface LogProofOptions {
   readonly folder?: AuditFolder | undefined;
   readonly mail?: CheckpointMail | undefined;
   readonly now: () => Date;
+  /** The milliseconds of this process, which no change of the clock moves; `performance.now` by default. */
+  readonly elapsed?: (() => number) | undefined;
   readonly logger: Logger;
   readonly metrics?: ProjectorMetrics | undefined;
 }
@@ -42,6 +50,9 @@ export class LogProof {
   readonly #options: LogProofOptions;
   readonly #documents: Collection<LogProofDocument>;
   #state: State | undefined;
+  /** The time of this process and the backup at the last signature. */
+  #signedAt = Number.NEGATIVE_INFINITY;
+  #signedBackup: number | undefined;
 
   constructor(options: LogProofOptions) {
     this.#options = options;
@@ -49,10 +60,11 @@ export class LogProof {
   }
 
   /**
-   * Reads the events since the last call, adds them to the tree, and signs a checkpoint if a minute has passed
-   * since the last one. A failure of a store leaves a state from which the next call continues.
+   * Reads the events since the last call, adds them to the tree, and signs a checkpoint if something changed, and
+   * a minute has passed since the last one, a backup was made or the product ends. A failure of a store leaves a
+   * state from which the next call continues.
    */
-  async grow(signal: AbortSignal): Promise<void> {
+  async grow(signal: AbortSignal, { isEnd = false }: { isEnd?: boolean } = {}): Promise<void> {
     this.#state ??= await this.#load();
     const state = this.#state;
     let read = 0;
@@ -65,7 +77,7 @@ export class LogProof {
       if (signal.aborted) break;
     }
     if (read > 0) await this.#store(state);
-    if (!signal.aborted) await this.#conclude(state);
+    if (!signal.aborted) await this.#conclude(state, isEnd);
   }
 
   /** The state of the last call, if its last event is still there; otherwise the beginning. */
@@ -73,6 +85,9 @@ export class LogProof {
     const { store, folder, logger } = this.#options;
     const stored = await this.#documents.findOne({ _id: "last" });
     const known = folder?.leaves();
+    const { register, isNew } = folder
+      ? await openRegister(this.#options, folder, stored?.signed?.note)
+      : { isNew: false };
     const beginning: State = {
       position: undefined,
       eventId: undefined,
@@ -80,13 +95,13 @@ export class LogProof {
       tree: new GrowingTree(),
       known: known ?? Buffer.alloc(0),
       added: [],
-      erased: folder && new ErasedRegister(store, folder),
+      register,
       signed: null,
       mailedOn: stored?.mailedOn ?? null,
       problem: null,
     };
     // A folder without some of the leaves is new or was emptied. It is filled from the beginning.
-    if (!stored || (known && known.length / hashBytes < stored.size)) return beginning;
+    if (!stored || isNew || (known && known.length / hashBytes < stored.size)) return beginning;
     const { commit, prepare, eventId, origin, size, signed, problem } = stored;
     const position = { commit, prepare };
     if ((await store.eventIdAt(position)) !== eventId) {
@@ -106,7 +121,7 @@ export class LogProof {
   }
 
   async #take(state: State, event: EventBytes): Promise<void> {
-    await state.erased?.take(event);
+    if (state.register) await recordErasure(this.#options.store, state.register, event);
     if (isLasting(event.stream)) {
       const hash = leafHashOf(event);
       const place = state.tree.size * hashBytes;
@@ -163,9 +178,9 @@ export class LogProof {
     this.#options.metrics?.provenEvents.set(tree.size);
   }
 
-  async #conclude(state: State): Promise<void> {
+  async #conclude(state: State, isEnd: boolean): Promise<void> {
     const { now, folder, masterKey, metrics, mail } = this.#options;
-    const { tree, origin, signed } = state;
+    const { tree, origin } = state;
     const missing = state.known.length / hashBytes - tree.size;
     if (missing > 0 && state.problem === null) {
       this.#report(state, `its last ${missing} lasting events are missing`);
@@ -176,12 +191,14 @@ export class LogProof {
     const at = now();
     const signer = checkpointSigner(masterKey, origin);
     const key = encodeKey(signer.key);
-    const isDue = !signed || at.getTime() - signed.at.getTime() >= signedMilliseconds;
     // A replaced master key is shown by the next checkpoint.
-    if (signed?.key !== key || (signed.size !== tree.size && isDue)) {
-      const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at });
-      folder?.keepCheckpoint(note, at, key);
+    if (state.signed?.key !== key || (this.#isOutdated(state, at) && (isEnd || this.#isDue()))) {
+      const erased = state.register?.size;
+      const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at, erased });
+      await folder?.keepCheckpoint(note, at, key);
       state.signed = { note, size: tree.size, at, key };
+      this.#signedAt = this.#elapsed();
+      this.#signedBackup = folder?.backedUpAt();
       await this.#store(state);
     }
     metrics?.signedAt.set((state.signed?.at.getTime() ?? 0) / 1_000);
@@ -191,6 +208,27 @@ export class LogProof {
       state.mailedOn = day;
       await this.#store(state);
     }
+  }
+
+  /** Whether the newest checkpoint lacks something, or has a time that is still to come. */
+  #isOutdated({ signed, tree, register }: State, at: Date): boolean {
+    if (!signed) return true;
+    const isAhead = signed.at.getTime() > at.getTime() + signedMilliseconds;
+    if (isAhead && this.#isDue())
+      this.#options.logger.warn(
+        { signedAt: signed.at },
+        "The newest checkpoint was signed at a time that is still to come: the clock of this machine was ahead, or is behind now. The next one has the present time",
+      );
+    return isAhead || signed.size !== tree.size || parseCheckpoint(signed.note)?.erased !== register?.size;
+  }
+
+  #isDue(): boolean {
+    const hasPassed = this.#elapsed() - this.#signedAt >= signedMilliseconds;
+    return hasPassed || this.#options.folder?.backedUpAt() !== this.#signedBackup;
+  }
+
+  #elapsed(): number {
+    return this.#options.elapsed?.() ?? performance.now();
   }
 }
 
@@ -204,7 +242,7 @@ interface State {
   known: Buffer;
   /** The leaves that the folder does not have yet. */
   added: Buffer[];
-  readonly erased: ErasedRegister | undefined;
+  readonly register: ErasedRegister | undefined;
   signed: LogProofDocument["signed"];
   mailedOn: string | null;
   problem: string | null;

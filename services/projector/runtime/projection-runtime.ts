@@ -28,6 +28,8 @@ const requestMilliseconds = 500;
 /** Somebody waits on a screen. */
 const formerMilliseconds = 250;
 const proofMilliseconds = 1_000;
+/** The time in which a clean stop signs the last events. */
+const lastProofMilliseconds = 2_000;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
@@ -171,6 +173,8 @@ export class ProjectionRuntime {
       ending.abort();
       await run.stop();
       await Promise.all(housekeeping);
+      if (this.#stopping.signal.aborted && isFilled)
+        await proof?.grow(AbortSignal.timeout(lastProofMilliseconds), { isEnd: true }).catch(failed);
       this.#logReplaced = reason instanceof LogReplaced;
       if (this.#logReplaced) this.#stateChecked = false;
       else if (reason) throw reason;

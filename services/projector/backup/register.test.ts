@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { masterKeyReplaced } from "@ornament/platform/eventstore/authenticity/former-periods";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { encodeKey } from "@ornament/platform/log-proof/signed-note";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
+import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { codeOf, facts } from "../testing/facts.ts";
+import { BackupFolder } from "./backup-folder.ts";
+import { Copy } from "./copy.ts";
+import { eraseAgain } from "./erase-again.ts";
+import { openBackup } from "./opened-backup.ts";
+import { type Ask, confirmAdmin, continueRegister, readRegister } from "./register.ts";
+
+const at = "2026-11-27T10:00:00.000Z";
+const persons = [1, 2, 3].map((id) => ({ personId: `consumer${id}`, at }));
+const system = { correlationId: "test", actor: { kind: "system" } } as const;
+const given = { erased: undefined, withErased: true, unsigned: false };
+
+let folder: string;
+let audit: AuditFolder;
+let log: InMemoryLog;
+let secrets: ReturnType<typeof drawSecrets>;
+const yes = jest.fn<Ask>();
+const no = jest.fn<Ask>();
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "register-"));
+  audit = new AuditFolder(join(folder, "audit"));
+  log = new InMemoryLog();
+  secrets = drawSecrets();
+  for (const ask of [yes, no]) ask.mockReset().mockImplementation(async () => ask === yes);
+  await store().requireMacs();
+  await store().append(`pin-${codeOf(1)}`, "no_stream", [facts.imported(codeOf(1))], system);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const masterOf = (of = secrets) => readSecrets(of, ["master"]).masterKey;
+const store = (masterKey = masterOf()) =>
+  new EventStoreClient(log, {
+    definitions: Object.values(eventCatalogue),
+    masterKey,
+    logger: silentLogger(),
+  });
+
+/** A backup of the log as it is now. */
+async function backup(of = secrets, name = "backup") {
+  const path = join(folder, name);
+  const copy = new Copy({ folder: new BackupFolder(path), master: masterOf(of), secrets: undefined });
+  await copy.toEnd(store(masterOf(of)));
+  return openBackup(path, { ...of, DATA_DIR: "/nowhere" });
+}
+
+/** The register and its signed checkpoint, as the projector writes them. */
+async function writeRegister(erased: number | undefined = persons.length, of = secrets) {
+  const running = store(masterOf(of));
+  await running.requireMacs();
+  await audit.register(running.firstMacKey()).add(persons);
+  const signer = checkpointSigner(masterOf(of), originOf("0f5d2c1a"));
+  const note = signedCheckpoint(signer, { size: 1, root: Buffer.alloc(32, 9), at: new Date(at), erased });
+  await audit.keepCheckpoint(note, new Date(at), encodeKey(signer.key));
+}
+
+const file = () => join(audit.path, "erased.txt");
+const lines = () => readFileSync(file(), "utf8").split(/(?<=\n)/);
+const read = async (ask: Ask = no, options = given, of = backup()) =>
+  readRegister(options, { AUDIT_DIR: audit.path }, await of, ask);
+
+describe("the register of a restore", () => {
+  test("counts without a question if its lines and the signed number of persons fit", async () => {
+    await writeRegister();
+    expect((await read()).persons).toEqual(persons);
+    expect(no).not.toHaveBeenCalled();
+  });
+
+  test("counts with persons who were erased after the newest signed checkpoint", async () => {
+    await writeRegister(2);
+    expect((await read()).persons).toEqual(persons);
+  });
+
+  test.each([
+    ["was emptied", () => "", "it has 0 of the 3 persons of the signed checkpoint"],
+    ["lost its last line", (all: string[]) => all.slice(0, 2).join(""), "it has 2 of the 3 persons"],
+    [
+      "lost the end of its last line",
+      (all: string[]) => all.join("").slice(0, -9),
+      "it has 2 of the 3 persons",
+    ],
+    [
+      "has a further admin",
+      (all: string[]) => `${all.join("")}admin1 ${at}\n`,
+      "was not written by this product",
+    ],
+    ["has no MACs any more", () => `consumer1 ${at}\n`, "was not written by this product"],
+  ])("that %s is refused", async (_what, change, reason) => {
+    await writeRegister();
+    writeFileSync(file(), change(lines()));
+    await expect(read(yes, { ...given, unsigned: true })).rejects.toMatchObject({
+      name: "BackupRefused",
+      exitCode: 1,
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  test("of a former version, without MACs, counts only after an answer that names its persons", async () => {
+    await writeRegister();
+    rmSync(audit.path, { recursive: true });
+    await audit.register(store().firstMacKey()).add([]);
+    writeFileSync(file(), `consumer1 ${at}\nadmin2 ${at}\n`);
+    await expect(read()).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/a former version wrote it.*consumer1, admin2.*--unsigned-register/),
+    });
+    expect((await read(yes)).persons).toHaveLength(2);
+    expect(yes).toHaveBeenCalledWith(expect.stringContaining("consumer1, admin2"));
+    expect((await read(no, { ...given, unsigned: true })).persons).toHaveLength(2);
+  });
+
+  test("counts for a backup from before a replacement of the master key, and after it", async () => {
+    const before = backup();
+    await before;
+    const next = drawSecrets();
+    const replaced = masterKeyReplaced(masterOf(), masterOf(next));
+    await store().append(streams.macs, 0n, [replaced], system);
+    await writeRegister(3, next);
+    expect((await read(no, { ...given, unsigned: true }, before)).persons).toEqual(persons);
+    expect((await read(no, given, backup(next, "after"))).persons).toEqual(persons);
+  });
+
+  test("is continued in the restored product, and one of a former version there is set aside", async () => {
+    await writeRegister();
+    const registered = await read();
+    const restored = new AuditFolder(join(folder, "restored"));
+    await continueRegister(restored.path, registered);
+    await continueRegister(restored.path, registered);
+    expect(readFileSync(join(restored.path, "erased.txt"))).toEqual(readFileSync(file()));
+    writeFileSync(join(restored.path, "erased.txt"), `consumer1 ${at}\n`);
+    await continueRegister(restored.path, registered);
+    expect(readFileSync(join(restored.path, "erased.txt"))).toEqual(readFileSync(file()));
+  });
+});
+
+describe("the erasure of an admin", () => {
+  const erased: unknown[] = [];
+  const again = (confirm: ReturnType<typeof confirmAdmin>) => {
+    erased.length = 0;
+    return eraseAgain(store(), [{ personId: "admin3", at }], {
+      prepare: async () => async (person) => void erased.push(person),
+      confirm,
+    });
+  };
+  beforeEach(async () => {
+    await store().append(streams.adminDirectory, "no_stream", [facts.adminCreated()], system);
+  });
+
+  test("asks by the email address before anybody is erased", async () => {
+    await expect(again(confirmAdmin([], no))).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/erases the admin it@example\.com.*--erase-admin admin3/),
+    });
+    expect(no).toHaveBeenCalledWith(expect.stringContaining("it@example.com (admin3)"));
+    expect(erased).toEqual([]);
+    expect(await again(confirmAdmin([], yes))).toBe(1);
+  });
+
+  test("needs no question for a named admin, in a drill, and after the account was deleted", async () => {
+    for (const admins of [["admin3"], "all"] as const) await again(confirmAdmin(admins, no));
+    await store().append(streams.adminDirectory, 0n, [facts.adminDeleted()], system);
+    await again(confirmAdmin([], no));
+    expect(erased).toEqual([{ kind: "admin", id: 3 }]);
+    expect(no).not.toHaveBeenCalled();
+  });
+});
