@@ -8,6 +8,7 @@ import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 import type { Here } from "./here.ts";
 import { holdPort } from "./hold-port.ts";
+import { refuseLostEvents } from "./lost-events.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
 import { type Keep, type Part, type Running, type StartProcess, startPart } from "./part.ts";
 import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
@@ -20,6 +21,8 @@ export interface Product {
   url: string;
   /** The URL of the product on this machine, independent of its public URL. */
   localUrl: string;
+  /** The network address and the port on which the product listens. */
+  listensOn: string;
   /** `undefined` with a real mail server. */
   mailbox: ShownMailbox | undefined;
   /**
@@ -67,6 +70,7 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
     data.release();
   };
   try {
+    if (options.config.EVENTSTORE_URL === undefined) refuseLostEvents(data, auditDirOf(options, data));
     const secrets = productSecrets(data, options.environment);
     const parts = await startParts(options, data, secrets, { running, processes });
     return { ...parts, restart, stop };
@@ -91,6 +95,7 @@ async function startParts(
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
+  const listensOn = `${config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST}:${held.port}`;
   let lose: (failure: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
@@ -136,7 +141,7 @@ async function startParts(
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
     DATA_DIR: data.path,
-    AUDIT_DIR: options.environment.AUDIT_DIR || join(data.path, "audit"),
+    AUDIT_DIR: auditDirOf(options, data),
     SPOOL_DIR: data.spoolFolder,
   };
   const pages = { mailbox: mail.pages, player };
@@ -156,6 +161,7 @@ async function startParts(
   return {
     url,
     localUrl,
+    listensOn,
     lost,
     mailbox,
     firstAdmin: services.started.then(
@@ -167,6 +173,9 @@ async function startParts(
     ),
   };
 }
+
+const auditDirOf = ({ environment }: LaunchOptions, { path }: DataDirectory): string =>
+  environment.AUDIT_DIR || join(path, "audit");
 
 function processStarter(
   options: LaunchOptions,
