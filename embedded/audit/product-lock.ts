@@ -10,13 +10,14 @@ import Database from "libsql";
 export function isLocked(folder: string): boolean {
   const file = join(folder, "lock.sqlite");
   if (!existsSync(file)) return false;
-  const database = new Database(`${pathToFileURL(file).href}?mode=ro`, { timeout: 0 });
+  let database: Database.Database | undefined;
   try {
+    database = new Database(`${pathToFileURL(file).href}?mode=ro`, { timeout: 0 });
     database.prepare("SELECT 1 FROM sqlite_master").all();
     return false;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
   } finally {
-    database.close();
+    database?.close();
   }
 }

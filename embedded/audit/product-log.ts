@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import type { Environment } from "@ornament/platform/config/read-config";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import {
@@ -14,6 +13,7 @@ import {
   readyForAudit,
 } from "@ornament/projector/audit/opened-log";
 import { damaged, FileUnusable, lastingFailure } from "../eventstore/log/file-unusable.ts";
+import { requireEventsFile } from "../files/events-file.ts";
 import { refuseHalfRestored } from "../files/half-restored.ts";
 import { openCopy } from "./copied-file.ts";
 import { isLocked } from "./product-lock.ts";
@@ -66,10 +66,7 @@ function stoppedFolder(environment: Environment): string | undefined {
   const folder = resolve(environment.DATA_DIR || ".data");
   if (isLocked(folder)) return undefined;
   refuseHalfRestored(folder);
-  if (!existsSync(join(folder, "events.sqlite")))
-    throw new ConfigError(
-      `DATA_DIR ${folder} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
-    );
+  requireEventsFile(folder);
   return folder;
 }
 

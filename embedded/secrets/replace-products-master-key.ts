@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecret, readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
 import type { ReplaceMasterKey } from "@ornament/projector/secrets/program";
@@ -9,6 +8,7 @@ import {
   replaceServedMasterKey,
 } from "@ornament/projector/secrets/served-replacement";
 import { startEventStore } from "../eventstore/server.ts";
+import { requireEventsFile } from "../files/events-file.ts";
 import { readLaunchConfig } from "../launch/config.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
 import { nextMasterKey } from "../launch/next-master-key.ts";
@@ -20,10 +20,7 @@ import { openSocketFolder } from "../sockets/socket-folder.ts";
  */
 export const replaceProductsMasterKey: ReplaceMasterKey = async (environment) => {
   const { DATA_DIR, EVENTSTORE_URL } = readLaunchConfig(environment);
-  if (EVENTSTORE_URL === undefined && !existsSync(join(DATA_DIR, "events.sqlite")))
-    throw new ConfigError(
-      `DATA_DIR ${DATA_DIR} has no event store of a product; name another folder, or set EVENTSTORE_URL`,
-    );
+  if (EVENTSTORE_URL === undefined) requireEventsFile(DATA_DIR);
   if (!existsSync(DATA_DIR)) return replaceServedMasterKey(environment);
   await refuseRunningProjector(environment);
   const data = openDataDirectory(DATA_DIR);

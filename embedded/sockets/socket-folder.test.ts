@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
@@ -17,6 +18,22 @@ test("only its owner can enter the folder of the sockets, with any umask and any
   rmSync(open, { recursive: true });
 });
 
+test("the folders of killed processes are removed, and no others", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "left-"));
+  const ended = spawnSync(process.execPath, ["--version"]).pid;
+  const names = [
+    `ornament-${ended}-abcdef`,
+    `ornament-${process.pid}-abcdef`,
+    "ornament-audit-abcdef",
+    "other",
+  ];
+  for (const name of names) mkdirSync(join(parent, name));
+  const sockets = openSocketFolder(parent);
+  await sockets.stop();
+  expect(readdirSync(parent).sort()).toEqual(names.slice(1).sort());
+  rmSync(parent, { recursive: true });
+});
+
 test.each(["a".repeat(90), "with a space", "with@percent%20"])(
   "a socket's path is short and plain if the folder for temporary files is %j",
   async (name) => {
@@ -24,7 +41,7 @@ test.each(["a".repeat(90), "with a space", "with@percent%20"])(
     mkdirSync(join(parent, name));
     const sockets = openSocketFolder(join(parent, name));
     const path = sockets.pathOf("eventstore") ?? "";
-    expect(path).toMatch(/^\/tmp\/ornament-\w{6}\/eventstore\.sock$/);
+    expect(path).toMatch(/^\/tmp\/ornament-\d+-\w{6}\/eventstore\.sock$/);
     await sockets.stop();
     rmSync(parent, { recursive: true });
   },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ export interface SocketFolder {
 }
 
 /** A path that a URL can hold unchanged, and that is short: macOS accepts 103 bytes for a socket. */
-const usable = /^[\w./-]{1,71}$/;
+const usable = /^[\w./-]{1,63}$/;
 
 /**
  * A new folder that only its owner can enter, so other users can't connect to the sockets in it. It is in the
@@ -21,9 +21,30 @@ const usable = /^[\w./-]{1,71}$/;
  */
 export function openSocketFolder(temporary = tmpdir()): SocketFolder {
   if (process.platform === "win32") return { pathOf: () => undefined, stop: async () => undefined };
-  const folder = mkdtempSync(join(usable.test(temporary) ? temporary : "/tmp", "ornament-"));
+  const parent = usable.test(temporary) ? temporary : "/tmp";
+  removeLeft(parent);
+  const folder = mkdtempSync(join(parent, `ornament-${process.pid}-`));
   return {
     pathOf: (server) => join(folder, `${server}.sock`),
     stop: async () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Removes this user's folders of processes that were killed. */
+function removeLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^ornament-(\d+)-\w{6}$/.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const folder = join(parent, name);
+    if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
