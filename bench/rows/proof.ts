@@ -68,7 +68,14 @@ function secondProof({ running, secrets }: BenchedProduct) {
   });
   const client = createMongoClient(mongodbUrl(running), { appName: "bench" });
   const db = client.db("second_proof");
-  const grown = new LogProof({ store, db, masterKey, now: () => new Date(), logger: silentLogger() });
+  const grown = new LogProof({
+    store,
+    db,
+    masterKey,
+    elapsed: () => performance.now(),
+    now: () => new Date(),
+    logger: silentLogger(),
+  });
   return {
     async during<T>(work: () => Promise<T>): Promise<T> {
       const ending = new AbortController();

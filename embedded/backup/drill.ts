@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
-import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
 import type { BackupPrograms } from "@ornament/projector/backup/backup-program";
 import { runDrill, type Step } from "@ornament/projector/backup/drill-steps";
-import { extentOf, type OpenedBackup, openCompleteBackup } from "@ornament/projector/backup/opened-backup";
+import { extentOf, openCompleteBackup } from "@ornament/projector/backup/opened-backup";
 import { BackupRefused } from "@ornament/projector/backup/refused";
-import { confirmAdmin, readRegister } from "@ornament/projector/backup/register";
+import { readRegister } from "@ornament/projector/backup/register";
 import { drillServed } from "@ornament/projector/backup/served-drill";
 import { openDataDirectory } from "../launch/data-directory.ts";
 import { restoreInto } from "./restore-here.ts";
@@ -38,10 +37,11 @@ export const drillHere =
           openCompleteBackup(from, environment),
         );
         console.error(`          The copy has ${extentOf(backup.manifest)}.`);
-        const { persons } = await readRegister(register, environment, backup);
-        await step("restored every event and erased the registered persons again", () =>
-          restoreScratch(scratch, backup, persons),
-        );
+        const registered = await readRegister(register, environment, backup);
+        await step("restored every event and erased the registered persons again", async () => {
+          const data = openDataDirectory(scratch);
+          await restoreInto(data, backup, registered).finally(() => data.release());
+        });
         if (stopping.signal.aborted) throw wasStopped();
         const settings = { ...environment, ...backup.secrets };
         await tryProduct(startScratchProduct(programs, scratch, settings), step, stopped);
@@ -50,15 +50,6 @@ export const drillHere =
       }
     });
   };
-
-async function restoreScratch(scratch: string, ...restored: [OpenedBackup, readonly ErasedPerson[]]) {
-  const data = openDataDirectory(scratch);
-  try {
-    await restoreInto(data, ...restored, confirmAdmin("all"));
-  } finally {
-    data.release();
-  }
-}
 
 async function tryProduct(product: ScratchProduct, step: Step, stopped: Promise<never>): Promise<void> {
   const use = async () => {

@@ -1,8 +1,8 @@
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
 import { auditOptions } from "@ornament/projector/audit/opened-log";
-import { type ConfirmAdmin, eraseAgain } from "@ornament/projector/backup/erase-again";
+import { eraseAgain } from "@ornament/projector/backup/erase-again";
+import type { Registered } from "@ornament/projector/backup/register";
 import type { SecretValues } from "@ornament/projector/backup/sealed-secrets";
 import { startEventStore } from "../eventstore/server.ts";
 import { openSocketFolder } from "../sockets/socket-folder.ts";
@@ -14,18 +14,14 @@ import { openSocketFolder } from "../sockets/socket-folder.ts";
 export async function eraseHere(
   dataDir: string,
   secrets: SecretValues,
-  persons: readonly ErasedPerson[],
-  confirm: ConfirmAdmin,
+  registered: Registered,
 ): Promise<number> {
   const sockets = openSocketFolder();
   const server = await startEventStore({ dataDir, socket: sockets.pathOf("eventstore") });
   const { connectionString } = server;
   const store = openEventStore({ connectionString, ...auditOptions({ ...secrets, DATA_DIR: dataDir }) });
   try {
-    const erased = await eraseAgain(store, persons, {
-      prepare: () => erasuresAfterRestore(store, secrets),
-      confirm,
-    });
+    const erased = await eraseAgain(store, registered, () => erasuresAfterRestore(store, secrets));
     await server.scavenge();
     return erased;
   } finally {

@@ -2,12 +2,10 @@ import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
-import type { ConfirmAdmin } from "@ornament/projector/backup/erase-again";
 import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
 import { auditDirOf } from "@ornament/projector/backup/recorded";
 import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
-import { confirmAdmin, continueRegister, readRegister } from "@ornament/projector/backup/register";
+import { continueRegister, type Registered, readRegister } from "@ornament/projector/backup/register";
 import type { Restore } from "@ornament/projector/backup/restore-program";
 import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
 import { FileUnusable } from "../eventstore/log/file-unusable.ts";
@@ -31,14 +29,13 @@ export const restoreHere: Restore = async (options, environment) => {
     beginRestore(dataDir, from);
     const backup = openBackup(from, environment);
     const registered = await readRegister(register, environment, backup);
-    const { persons } = registered;
-    const erased = await restoreInto(data, backup, persons, confirmAdmin(register.admins));
+    const erased = await restoreInto(data, backup, registered);
     await continueRegister(auditDirOf(environment) ?? join(dataDir, "audit"), registered);
     endRestore(dataDir);
     return [
       `${dataDir} has ${extentOf(backup.manifest)}.`,
       "The checksum and the signed checkpoint fit.",
-      erasedLine(erased, persons.length),
+      erasedLine(erased, registered.persons.length),
     ];
   } finally {
     data.release();
@@ -52,13 +49,12 @@ export const restoreHere: Restore = async (options, environment) => {
 export async function restoreInto(
   data: DataDirectory,
   backup: OpenedBackup,
-  persons: readonly ErasedPerson[],
-  confirm: ConfirmAdmin,
+  registered: Registered,
 ): Promise<number> {
   removeRestored(data);
   try {
     await writeLog(data.path, backup.folder.events(backup.manifest), backup.checkpoint);
-    const erased = await eraseHere(data.path, backup.secrets, persons, confirm);
+    const erased = await eraseHere(data.path, backup.secrets, registered);
     // A file that was there before has the same keys.
     if (backup.hasSecrets && data.secrets.read() === undefined) data.secrets.write(backup.secrets);
     return erased;

@@ -225,10 +225,13 @@ export interface EventStore {
    * `ConfigError` if the record of the first call was deleted or not written by this product.
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
-  /** Whether this product has not written the event. Known after `requireMacs`. */
-  isForged(event: RawEvent): boolean;
-  /** The MAC key of the first master key, which a replacement keeps. Known after `requireMacs`. */
-  firstMacKey(): ServerKey;
+  /** Known after `requireMacs`. */
+  readonly authenticity: {
+    /** Whether this product has not written the event. */
+    isForged(event: RawEvent): boolean;
+    /** The MAC key of the first master key, which a replacement keeps. */
+    readonly firstMacKey: ServerKey;
+  };
   /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */

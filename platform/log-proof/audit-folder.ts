@@ -85,6 +85,10 @@ export class AuditFolder {
     return this.#read("key.txt")?.toString("utf8").trim();
   }
 
+  get hasRegister(): boolean {
+    return existsSync(join(this.path, "erased.txt"));
+  }
+
   /** The register of the persons whose data were erased. @param macKey the first one of the log */
   register(macKey: ServerKey): ErasedRegister {
     return new ErasedRegister(join(this.path, "erased.txt"), macKey);
@@ -92,8 +96,8 @@ export class AuditFolder {
 
   /** Renames the register, so that a new one begins. */
   setRegisterAside(at: Date): void {
-    const file = join(this.path, "erased.txt");
-    if (existsSync(file)) renameSync(file, join(this.path, `erased-until-${at.getTime()}.txt`));
+    const aside = join(this.path, `erased-until-${at.getTime()}.txt`);
+    if (this.hasRegister) renameSync(join(this.path, "erased.txt"), aside);
   }
 
   /** The time at which `backup.json` was written, in milliseconds since 1970. */

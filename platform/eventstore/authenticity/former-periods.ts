@@ -36,6 +36,10 @@ export function formerPeriods(events: readonly RawEvent[], macKey: ServerKey): F
   return [...formerPeriods(events.slice(0, replaced), former), period];
 }
 
+/** The MAC key of the first master key, which every replacement keeps. */
+export const firstMacKey = (events: readonly RawEvent[], macKey: ServerKey): ServerKey =>
+  formerPeriods(events, macKey)[0]?.macKey ?? macKey;
+
 /** The former MAC key, if the event is a replacement of its master key by that of `macKey`. */
 function formerMacKeyIn(event: RawEvent, macKey: ServerKey): ServerKey | undefined {
   if (event.type !== type) return undefined;

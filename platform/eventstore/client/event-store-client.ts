@@ -78,7 +78,7 @@ export class EventStoreClient implements EventStore {
   readonly #circuits: StoreCircuits;
   readonly #rawReads: ResilientReads;
   readonly #keys: PersonKeys;
-  readonly #authenticity: Authenticity;
+  readonly authenticity: Authenticity;
   readonly #codec: EventCodec;
   readonly #reads: EventReads;
   readonly #compacted: CompactedReads;
@@ -105,14 +105,14 @@ export class EventStoreClient implements EventStore {
       endOfLog: async () => (await this.head()) ?? { commit: 0n, prepare: 0n },
     });
     this.#rawReads = reads;
-    this.#authenticity = new Authenticity(macKey, {
+    this.authenticity = new Authenticity(macKey, {
       reads,
       appends,
       newId,
       firstEvent: () => this.#firstEvent(),
       acceptUnsignedUntil: options.acceptUnsignedUntil,
     });
-    const isForged = (event: RawEvent) => this.#authenticity.isForged(event);
+    const isForged = (event: RawEvent) => this.authenticity.isForged(event);
     this.#keys = createPersonKeys({
       master: options.masterKey,
       source: personKeyStreams({
@@ -217,15 +217,7 @@ export class EventStoreClient implements EventStore {
   }
 
   requireMacs(options?: { record?: boolean | undefined }): Promise<void> {
-    return this.#authenticity.require(options);
-  }
-
-  isForged(event: RawEvent): boolean {
-    return this.#authenticity.isForged(event);
-  }
-
-  firstMacKey(): ServerKey {
-    return this.#authenticity.firstMacKey;
+    return this.authenticity.require(options);
   }
 
   async #firstEvent(): Promise<StoredEvent | undefined> {
@@ -235,8 +227,8 @@ export class EventStoreClient implements EventStore {
 
   /** After a restore from an older backup, the event store may have no boundary, or another one. */
   #requireMacsAgain(): void {
-    if (!this.#authenticity.isRequired) return;
-    this.#authenticity.require().catch((error: unknown) => {
+    if (!this.authenticity.isRequired) return;
+    this.authenticity.require().catch((error: unknown) => {
       this.#options.logger[logLevelOf(error)](
         { err: error },
         "The place of the first MAC could not be read again",

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
+import { macKeyOf } from "@ornament/platform/eventstore/authenticity/event-macs";
+import { firstMacKey } from "@ornament/platform/eventstore/authenticity/former-periods";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
-import { firstMacKey } from "@ornament/platform/log-proof/erased-register";
+import { registerProblem } from "@ornament/platform/log-proof/erased-register";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import { z } from "zod";
 import { macEventsOf } from "../log-check/former-keys.ts";
-import { keptProof, keysOf, readFolder, registerProblem } from "../log-check/kept-proof.ts";
+import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
 import { verifyLog } from "../log-check/verify-log.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
@@ -40,17 +42,16 @@ export async function verify(
   try {
     const macEvents = await macEventsOf(log.events, log.masterKey);
     const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey, macEvents));
-    const register = folder.register(firstMacKey(macEvents, log.masterKey));
     const signed = proof.checkpoints.findLast(({ erased }) => erased !== undefined)?.erased;
-    const ofRegister = registerProblem(register, signed);
+    const register = folder.register(firstMacKey(macEvents, macKeyOf(log.masterKey)));
+    // A former version signed no number, and wrote no MACs.
+    const problem = signed === undefined ? undefined : registerProblem(register, signed);
+    const ofRegister = problem === undefined ? [] : [`${folder.path}: erased.txt: ${problem}`];
     const progress = showProgress(await log.head());
     const report = await verifyLog({
       events: log.events,
       macEvents,
-      proof:
-        ofRegister === undefined
-          ? proof
-          : { ...proof, problems: [...proof.problems, `${folder.path}: erased.txt: ${ofRegister}`] },
+      proof: { ...proof, problems: [...proof.problems, ...ofRegister] },
       masterKey: log.masterKey,
       acceptUnsignedUntil: ACCEPT_UNSIGNED_UNTIL,
       now: log.isServed ? new Date() : undefined,

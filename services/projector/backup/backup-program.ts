@@ -4,6 +4,7 @@ import { ConfigError, type Environment } from "@ornament/platform/config/read-co
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { Command } from "commander";
+import { placeOf, shownPlace } from "../log-check/place.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import type { OpenCopyLog } from "./opened-log.ts";
@@ -30,7 +31,7 @@ interface BackupOptions {
 }
 
 /** The options of a drill. */
-export interface DrillOptions extends Omit<RegisterOptions, "admins"> {
+export interface DrillOptions extends RegisterOptions {
   readonly from: string;
 }
 
@@ -64,7 +65,7 @@ export async function backupProgram({ open, drill }: BackupPrograms): Promise<vo
     .action((given: { from: string; erased?: string; withoutErased?: true; unsignedRegister: boolean }) => {
       const { from, erased, withoutErased, unsignedRegister: unsigned } = given;
       return drill(
-        { from: resolve(from), erased, withErased: withoutErased !== true, unsigned },
+        { from: resolve(from), erased, withErased: withoutErased !== true, unsigned, admins: "all" },
         process.env,
       );
     });
@@ -79,13 +80,19 @@ async function backUp(open: OpenCopyLog, { to, follow, secrets }: BackupOptions)
     // The command may wait for the event store. The next run continues a copy that ends anywhere.
     setTimeout(() => process.exit(follow ? 0 : exitCodes.refused), patienceMilliseconds).unref();
   });
+  const print = (line: string) => console.error(line);
   const { masterKey } = readSecrets(secretsOf(environment), ["master"]);
   const copy = new Copy({
     folder: new BackupFolder(resolve(to)),
     master: masterKey,
     secrets: secrets ? sealed(environment) : undefined,
+    onWrongMac(event) {
+      print(
+        `WARNING: the copied event at ${shownPlace(placeOf(event))} has a wrong MAC: another program wrote or changed it. npm run audit -- verify says more`,
+      );
+      process.exitCode = exitCodes.refused;
+    },
   });
-  const print = (line: string) => console.error(line);
   await runBackup({ open, environment, copy, follow, signal: stopping.signal, print });
   if (follow || !stopping.signal.aborted) return;
   print("Stopped before the end of the event store; the next run continues the copy");

@@ -1,11 +1,11 @@
 import { buildName } from "@ornament/platform/build/build-name";
 import { checkPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { readContent } from "../log-check/event-content.ts";
-import { type Place as EventPlace, placeOf, shownPlace } from "../log-check/place.ts";
 import type { BackupFolder } from "./backup-folder.ts";
 import { lineOf } from "./event-line.ts";
 import { BackupRefused } from "./refused.ts";
@@ -19,6 +19,8 @@ interface Options {
   readonly folder: BackupFolder;
   readonly master: ServerKey;
   readonly secrets: SealedSecrets | undefined;
+  /** Called with each event that another program wrote or changed. */
+  readonly onWrongMac?: (event: EventBytes) => void;
   /** The time to wait for an event store that is behind the copy; 10 s unless given. */
   readonly patienceMilliseconds?: number;
 }
@@ -28,8 +30,6 @@ export class Copy {
   readonly #options: Options;
   readonly #tally: Tally;
   #unwritten: Buffer[] = [];
-  #wrong = 0;
-  #firstWrong: EventPlace | undefined;
   #writtenTo: number;
   #manifestAt = 0;
   /** Whether the copy had all events when it last reached the end of the event store. */
@@ -65,14 +65,8 @@ export class Copy {
     );
   }
 
-  /** The copied events whose MAC is wrong, in words; `undefined` without any. */
-  get wrongMacs(): string | undefined {
-    if (!this.#firstWrong) return undefined;
-    return `${this.#wrong} of the copied events have a wrong MAC, because another program wrote or changed them; the first is at ${shownPlace(this.#firstWrong)}. npm run audit -- verify says more`;
-  }
-
   /** Copies the events after the copy's last one, up to the end, and checks their MACs. Returns their number. */
-  async toEnd(store: Pick<EventStore, "readBytes" | "isForged">, signal?: AbortSignal): Promise<number> {
+  async toEnd(store: Pick<EventStore, "readBytes" | "authenticity">, signal?: AbortSignal): Promise<number> {
     const before = this.events;
     const wasComplete = this.#complete;
     const { head } = this.#tally.state;
@@ -82,10 +76,7 @@ export class Copy {
         if (head && comparePositions(event.position, head.position) <= 0) continue;
         this.#complete = false;
         const { event: read, hasMac } = readContent(event);
-        if (hasMac && store.isForged(read)) {
-          this.#wrong += 1;
-          this.#firstWrong ??= placeOf(event);
-        }
+        if (hasMac && store.authenticity.isForged(read)) this.#options.onWrongMac?.(event);
         const line = lineOf(event);
         this.#tally.add(event, line);
         this.#unwritten.push(line);

@@ -2,7 +2,7 @@ import type { PersonKind } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { personKeyStream } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import type { ErasedPerson } from "@ornament/platform/log-proof/erased-register";
+import type { Registered } from "./register.ts";
 import type { SecretValues } from "./sealed-secrets.ts";
 
 /** Deletes the account of an erased person and erases the data, as the product does it. */
@@ -11,17 +11,14 @@ export type ErasePerson = (person: { kind: PersonKind; id: number }) => Promise<
 /** Prepares the erasures on a restored event store. */
 export type PrepareErasures = (store: EventStore, secrets: SecretValues) => Promise<ErasePerson>;
 
-/** Asks before an admin who can sign in is erased. Throws if the answer is no. */
-export type ConfirmAdmin = (personId: string, name: string) => Promise<void>;
-
 /**
  * Erases the persons of the register whose data can be read in a restored event store. It can be repeated.
  * Returns their number.
  */
 export async function eraseAgain(
   store: EventStore,
-  persons: readonly ErasedPerson[],
-  { prepare, confirm }: { prepare: () => Promise<ErasePerson>; confirm: ConfirmAdmin },
+  { persons, confirmAdmin }: Registered,
+  prepare: () => Promise<ErasePerson>,
 ): Promise<number> {
   const readable: { kind: PersonKind; id: number }[] = [];
   for (const { personId } of persons) {
@@ -35,7 +32,7 @@ export async function eraseAgain(
     const ofAdmin = events.filter(({ data }) => kind === "admin" && data.adminId === id);
     if (ofAdmin.length === 0 || ofAdmin.at(-1)?.type === "AdminAccountDeleted") continue;
     const name = ofAdmin.findLast(({ data }) => data.email)?.data.email;
-    await confirm(`admin${id}`, name ?? "without an email address");
+    await confirmAdmin(`admin${id}`, name ?? "without an email address");
   }
   const erase = readable.length > 0 ? await prepare() : undefined;
   for (const person of readable) await erase?.(person);

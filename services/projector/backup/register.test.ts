@@ -17,12 +17,12 @@ import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { openBackup } from "./opened-backup.ts";
-import { type Ask, confirmAdmin, continueRegister, readRegister } from "./register.ts";
+import { type Ask, continueRegister, type RegisterOptions, readRegister } from "./register.ts";
 
 const at = "2026-11-27T10:00:00.000Z";
 const persons = [1, 2, 3].map((id) => ({ personId: `consumer${id}`, at }));
 const system = { correlationId: "test", actor: { kind: "system" } } as const;
-const given = { erased: undefined, withErased: true, unsigned: false };
+const given: RegisterOptions = { erased: undefined, withErased: true, unsigned: false, admins: [] };
 
 let folder: string;
 let audit: AuditFolder;
@@ -61,7 +61,7 @@ async function backup(of = secrets, name = "backup") {
 async function writeRegister(erased: number | undefined = persons.length, of = secrets) {
   const running = store(masterOf(of));
   await running.requireMacs();
-  await audit.register(running.firstMacKey()).add(persons);
+  await audit.register(running.authenticity.firstMacKey).add(persons);
   const signer = checkpointSigner(masterOf(of), originOf("0f5d2c1a"));
   const note = signedCheckpoint(signer, { size: 1, root: Buffer.alloc(32, 9), at: new Date(at), erased });
   await audit.keepCheckpoint(note, new Date(at), encodeKey(signer.key));
@@ -95,31 +95,36 @@ describe("the register of a restore", () => {
     [
       "has a further admin",
       (all: string[]) => `${all.join("")}admin1 ${at}\n`,
-      "was not written by this product",
+      "a line of it has no MAC of this product",
     ],
-    ["has no MACs any more", () => `consumer1 ${at}\n`, "was not written by this product"],
+    ["has no MACs any more", () => `consumer1 ${at}\n`, "a line of it has no MAC of this product"],
   ])("that %s is refused", async (_what, change, reason) => {
     await writeRegister();
     writeFileSync(file(), change(lines()));
-    await expect(read(yes, { ...given, unsigned: true })).rejects.toMatchObject({
+    await expect(read(yes)).rejects.toMatchObject({
       name: "BackupRefused",
       exitCode: 1,
       message: expect.stringContaining(reason),
     });
   });
 
-  test("of a former version, without MACs, counts only after an answer that names its persons", async () => {
-    await writeRegister();
-    rmSync(audit.path, { recursive: true });
-    await audit.register(store().firstMacKey()).add([]);
+  test("of a former version, without MACs, counts only if the operator says so, and the refusal names its persons", async () => {
+    await audit.register(store().authenticity.firstMacKey).add([]);
     writeFileSync(file(), `consumer1 ${at}\nadmin2 ${at}\n`);
-    await expect(read()).rejects.toMatchObject({
-      exitCode: 3,
-      message: expect.stringMatching(/a former version wrote it.*consumer1, admin2.*--unsigned-register/),
+    await expect(read(yes)).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringMatching(
+        /has no MAC.*a former version wrote it.*consumer1, admin2.*--unsigned-register/,
+      ),
     });
-    expect((await read(yes)).persons).toHaveLength(2);
-    expect(yes).toHaveBeenCalledWith(expect.stringContaining("consumer1, admin2"));
     expect((await read(no, { ...given, unsigned: true })).persons).toHaveLength(2);
+  });
+
+  test("without the signed checkpoint counts only if the operator says so", async () => {
+    await writeRegister();
+    rmSync(join(audit.path, "checkpoint"));
+    await expect(read(yes)).rejects.toThrow(/has no signed checkpoint of this product/);
+    expect((await read(no, { ...given, unsigned: true })).persons).toEqual(persons);
   });
 
   test("counts for a backup from before a replacement of the master key, and after it", async () => {
@@ -148,31 +153,37 @@ describe("the register of a restore", () => {
 
 describe("the erasure of an admin", () => {
   const erased: unknown[] = [];
-  const again = (confirm: ReturnType<typeof confirmAdmin>) => {
+  const again = async (ask: Ask, admins: readonly string[] | "all" = []) => {
     erased.length = 0;
-    return eraseAgain(store(), [{ personId: "admin3", at }], {
-      prepare: async () => async (person) => void erased.push(person),
-      confirm,
-    });
+    const options = { ...given, unsigned: true, admins };
+    return eraseAgain(
+      store(),
+      await read(ask, options),
+      async () => async (person) => void erased.push(person),
+    );
   };
   beforeEach(async () => {
     await store().append(streams.adminDirectory, "no_stream", [facts.adminCreated()], system);
+    await audit.register(store().authenticity.firstMacKey).add([{ personId: "admin3", at }]);
   });
 
   test("asks by the email address before anybody is erased", async () => {
-    await expect(again(confirmAdmin([], no))).rejects.toMatchObject({
+    await expect(again(no)).rejects.toMatchObject({
       exitCode: 3,
       message: expect.stringMatching(/erases the admin it@example\.com.*--erase-admin admin3/),
     });
     expect(no).toHaveBeenCalledWith(expect.stringContaining("it@example.com (admin3)"));
     expect(erased).toEqual([]);
-    expect(await again(confirmAdmin([], yes))).toBe(1);
+    expect(await again(yes)).toBe(1);
   });
 
   test("needs no question for a named admin, in a drill, and after the account was deleted", async () => {
-    for (const admins of [["admin3"], "all"] as const) await again(confirmAdmin(admins, no));
+    await again(no, ["admin3"]);
+    rmSync(join(folder, "backup"), { recursive: true });
+    await again(no, "all");
     await store().append(streams.adminDirectory, 0n, [facts.adminDeleted()], system);
-    await again(confirmAdmin([], no));
+    rmSync(join(folder, "backup"), { recursive: true });
+    await again(no);
     expect(erased).toEqual([{ kind: "admin", id: 3 }]);
     expect(no).not.toHaveBeenCalled();
   });

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import type { Environment } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
@@ -30,13 +30,11 @@ export async function runBackup(run: Run): Promise<void> {
   try {
     if (!log) throw new UnavailableError();
     await copy.checkContinues(log.store);
-    await requireMacs(log.store, print);
+    await log.store.requireMacs({ record: false });
     const events = await copy.toEnd(log.store, signal);
     if (signal.aborted) return;
     record();
     print(`${log.place}: ${number(events)} events copied, ${number(copy.events)} in all`);
-    if (copy.wrongMacs !== undefined && !follow)
-      throw new BackupRefused(`The copy is complete, but ${copy.wrongMacs}`);
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
     if (!follow)
@@ -83,7 +81,7 @@ async function followLog(run: Run, record: () => void, wasAway: boolean): Promis
     if (!store) return;
     try {
       await copy.checkContinues(store);
-      await requireMacs(store, print);
+      await store.requireMacs({ record: false });
       if (isAway) print("The event store answers again; the copy continues");
       isAway = false;
       await copyTail(store, run, record);
@@ -96,24 +94,11 @@ async function followLog(run: Run, record: () => void, wasAway: boolean): Promis
   }
 }
 
-async function copyTail(store: EventStore, { copy, signal, print }: Run, record: () => void) {
-  let said: string | undefined;
+async function copyTail(store: EventStore, { copy, signal }: Run, record: () => void) {
   while (!signal.aborted) {
     await copy.toEnd(store, signal);
     record();
-    if (copy.wrongMacs !== said) print(`WARNING: ${copy.wrongMacs}`);
-    said = copy.wrongMacs;
     await pause(followMilliseconds, signal);
-  }
-}
-
-/** An event store that another program has changed is evidence, so it is still copied. */
-async function requireMacs(store: EventStore, print: Run["print"]): Promise<void> {
-  try {
-    await store.requireMacs({ record: false });
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    print(`WARNING: ${error.message}`);
   }
 }
 

@@ -6,16 +6,10 @@ import { secretVariables } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";
 
-interface ScryptCost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
 /** The cost of scrypt: 128 MB and about half a second for each try of a passphrase. */
-const cost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
+const cost = { N: 2 ** 17, r: 8, p: 1 };
 /** The cost in backups of former versions, which don't name it. */
-const formerCost: ScryptCost = { N: 2 ** 15, r: 8, p: 1 };
+const formerCost = { N: 2 ** 15, r: 8, p: 1 };
 
 export const sealedSecretsSchema = z.object({
   /** The limits keep a changed manifest from taking all memory. */
@@ -43,7 +37,7 @@ const context = "backup secrets";
 const variables = Object.values(secretVariables).flatMap((name) => [name, `${name}_PREVIOUS`]);
 const values = z.record(z.string(), z.string());
 
-const keyOf = (passphrase: string, salt: Buffer, scrypt: ScryptCost) =>
+const keyOf = (passphrase: string, salt: Buffer, scrypt: typeof cost) =>
   scryptSync(passphrase.normalize(), salt, 32, { ...scrypt, maxmem: 2 ** 31 });
 
 /** The secrets of the environment and of `DATA_DIR/secrets.json`. */

@@ -3,7 +3,7 @@ import type { BackupPrograms } from "./backup-program.ts";
 import { runDrill } from "./drill-steps.ts";
 import type { PrepareErasures } from "./erase-again.ts";
 import { openCompleteBackup } from "./opened-backup.ts";
-import { confirmAdmin, readRegister } from "./register.ts";
+import { readRegister } from "./register.ts";
 import { checkServed } from "./served-restore.ts";
 
 /**
@@ -25,7 +25,7 @@ export const drillServed =
       });
       const served = { ...environment, ...backup.secrets };
       const lines = await step("checked the scratch event store and erased the persons again", () =>
-        checkServed(backup, served, registered, { prepare, confirm: confirmAdmin("all") }),
+        checkServed(backup, served, registered, prepare),
       );
       for (const line of lines) console.error(`          ${line}`);
     });

@@ -1,11 +1,11 @@
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkLog } from "./check-log.ts";
-import { type ConfirmAdmin, eraseAgain, type PrepareErasures } from "./erase-again.ts";
+import { eraseAgain, type PrepareErasures } from "./erase-again.ts";
 import { extentOf, type OpenedBackup, openBackup } from "./opened-backup.ts";
 import { openServed } from "./opened-log.ts";
 import { auditDirOf } from "./recorded.ts";
-import { confirmAdmin, continueRegister, type Registered, readRegister } from "./register.ts";
+import { continueRegister, type Registered, readRegister } from "./register.ts";
 import type { Restore } from "./restore-program.ts";
 
 /**
@@ -19,9 +19,7 @@ export const restoreServed =
       throw new ConfigError("EVENTSTORE_URL is missing: it names the restored event store");
     const backup = openBackup(from, environment);
     const registered = await readRegister(register, environment, backup);
-    const served = { ...environment, ...backup.secrets };
-    const erasures = { prepare, confirm: confirmAdmin(register.admins) };
-    const lines = await checkServed(backup, served, registered, erasures);
+    const lines = await checkServed(backup, { ...environment, ...backup.secrets }, registered, prepare);
     const auditDir = auditDirOf(environment);
     if (auditDir !== undefined) await continueRegister(auditDir, registered);
     return lines;
@@ -31,21 +29,18 @@ export const restoreServed =
 export async function checkServed(
   backup: OpenedBackup,
   environment: Environment,
-  { persons }: Registered,
-  { prepare, confirm }: { prepare: PrepareErasures; confirm: ConfirmAdmin },
+  registered: Registered,
+  prepare: PrepareErasures,
 ): Promise<readonly string[]> {
   const { store, place, close } = await openServed(environment, allRights);
   try {
     const later = await checkLog(store.readBytes(), backup.checkpoint);
-    const erased = await eraseAgain(store, persons, {
-      prepare: () => prepare(store, backup.secrets),
-      confirm,
-    });
+    const erased = await eraseAgain(store, registered, () => prepare(store, backup.secrets));
     const size = backup.checkpoint?.size ?? 0;
     return [
       `The copy has ${extentOf(backup.manifest)}.`,
       `${place} has the ${size.toLocaleString("en-US")} lasting events of the signed checkpoint, and ${later.toLocaleString("en-US")} later ones.`,
-      erasedLine(erased, persons.length),
+      erasedLine(erased, registered.persons.length),
     ];
   } finally {
     await close();

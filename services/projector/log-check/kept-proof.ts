@@ -8,7 +8,6 @@ import {
   parseCheckpoint,
   signerOfPeriod,
 } from "@ornament/platform/log-proof/checkpoint";
-import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
 import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
 import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform/log-proof/signed-note";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
@@ -78,30 +77,13 @@ export function keptProof(
   return { leaves: trusted, checkpoints, problems };
 }
 
-/** The newest checkpoint with the number of erased persons that one of the keys has signed. */
-export function newestOfRegister(notes: readonly string[], keys: KeysOf): Checkpoint | undefined {
-  const claimed = notes.flatMap((note) => {
-    const checkpoint = parseCheckpoint(note);
-    return checkpoint?.erased === undefined ? [] : { note, ...checkpoint };
-  });
-  const newest = claimed.sort(bySize).findLast(({ note }) => openedBy(note, keys));
-  return newest && openedBy(newest.note, keys);
-}
-
 const bySize = (a: Checkpoint, b: Checkpoint) => a.size - b.size || a.at.getTime() - b.at.getTime();
 
-const openedBy = (note: string, keys: KeysOf): Checkpoint | undefined =>
+/** The checkpoint that one of the keys has signed. */
+export const openedBy = (note: string, keys: KeysOf): Checkpoint | undefined =>
   keys(signerOf(note) ?? "")
     .map((key) => openCheckpoint(note, key))
     .find((opened) => opened !== undefined);
-
-/** How the register of erased persons differs from what was written and signed of it, in words. */
-export function registerProblem(register: ErasedRegister, signed: number | undefined): string | undefined {
-  if (register.problem === "changed" || (register.problem && signed !== undefined))
-    return "a line of it was not written by this product";
-  if (register.size >= (signed ?? 0)) return undefined;
-  return `it has ${register.size} of the ${signed} persons of the signed checkpoint`;
-}
 
 function claimedTime(note: string): string {
   const claimed = parseCheckpoint(note);

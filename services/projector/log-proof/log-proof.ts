@@ -31,8 +31,8 @@ export interface LogProofOptions {
   readonly folder?: AuditFolder | undefined;
   readonly mail?: CheckpointMail | undefined;
   readonly now: () => Date;
-  /** The milliseconds of this process, which no change of the clock moves; `performance.now` by default. */
-  readonly elapsed?: (() => number) | undefined;
+  /** The milliseconds of this process, which no change of the clock moves. */
+  readonly elapsed: () => number;
   readonly logger: Logger;
   readonly metrics?: ProjectorMetrics | undefined;
 }
@@ -86,7 +86,7 @@ export class LogProof {
     const stored = await this.#documents.findOne({ _id: "last" });
     const known = folder?.leaves();
     const { register, isNew } = folder
-      ? await openRegister(this.#options, folder, stored?.signed?.note)
+      ? await openRegister(this.#options, folder, erasedIn(stored?.signed))
       : { isNew: false };
     const beginning: State = {
       position: undefined,
@@ -191,13 +191,19 @@ export class LogProof {
     const at = now();
     const signer = checkpointSigner(masterKey, origin);
     const key = encodeKey(signer.key);
+    const isAhead = (state.signed?.at ?? at).getTime() > at.getTime() + signedMilliseconds;
+    const erased = state.register?.persons.length;
+    const isOutdated = isAhead || state.signed?.size !== tree.size || erasedIn(state.signed) !== erased;
     // A replaced master key is shown by the next checkpoint.
-    if (state.signed?.key !== key || (this.#isOutdated(state, at) && (isEnd || this.#isDue()))) {
-      const erased = state.register?.size;
+    if (state.signed?.key !== key || (isOutdated && (isEnd || this.#isDue()))) {
+      if (isAhead)
+        this.#options.logger.warn(
+          "The newest checkpoint has a time that is still to come: the clock of this machine was ahead, or is behind now. The next one has the present time",
+        );
       const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at, erased });
       await folder?.keepCheckpoint(note, at, key);
       state.signed = { note, size: tree.size, at, key };
-      this.#signedAt = this.#elapsed();
+      this.#signedAt = this.#options.elapsed();
       this.#signedBackup = folder?.backedUpAt();
       await this.#store(state);
     }
@@ -210,27 +216,16 @@ export class LogProof {
     }
   }
 
-  /** Whether the newest checkpoint lacks something, or has a time that is still to come. */
-  #isOutdated({ signed, tree, register }: State, at: Date): boolean {
-    if (!signed) return true;
-    const isAhead = signed.at.getTime() > at.getTime() + signedMilliseconds;
-    if (isAhead && this.#isDue())
-      this.#options.logger.warn(
-        { signedAt: signed.at },
-        "The newest checkpoint was signed at a time that is still to come: the clock of this machine was ahead, or is behind now. The next one has the present time",
-      );
-    return isAhead || signed.size !== tree.size || parseCheckpoint(signed.note)?.erased !== register?.size;
-  }
-
   #isDue(): boolean {
-    const hasPassed = this.#elapsed() - this.#signedAt >= signedMilliseconds;
-    return hasPassed || this.#options.folder?.backedUpAt() !== this.#signedBackup;
-  }
-
-  #elapsed(): number {
-    return this.#options.elapsed?.() ?? performance.now();
+    const { folder, elapsed } = this.#options;
+    const hasPassed = elapsed() - this.#signedAt >= signedMilliseconds;
+    return hasPassed || folder?.backedUpAt() !== this.#signedBackup;
   }
 }
+
+/** The number of erased persons that was signed. */
+const erasedIn = (signed: LogProofDocument["signed"] | undefined) =>
+  parseCheckpoint(signed?.note ?? "")?.erased;
 
 /** The state after the last event that was read. */
 interface State {

@@ -1,8 +1,7 @@
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
-import { parseCheckpoint } from "@ornament/platform/log-proof/checkpoint";
-import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
+import { type ErasedRegister, registerProblem } from "@ornament/platform/log-proof/erased-register";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { erasedPersonIn, isErasure } from "../erasures/erased-persons.ts";
 
@@ -22,23 +21,25 @@ export async function recordErasure(
 /**
  * The register of the folder. The log has every erasure, so a register that is missing, was changed, or was written
  * by a former version without MACs is set aside, and `isNew` asks for the log to be read from its start.
- * @param signed the newest signed checkpoint, which has the number of persons
+ * @param signed the number of persons in the newest signed checkpoint
  */
 export async function openRegister(
-  { store, logger, now }: { store: Pick<EventStore, "firstMacKey">; logger: Logger; now: () => Date },
+  { store, logger, now }: { store: EventStore; logger: Logger; now: () => Date },
   folder: AuditFolder,
-  signed: string | undefined,
+  signed: number | undefined,
 ): Promise<{ register: ErasedRegister; isNew: boolean }> {
-  const found = folder.register(store.firstMacKey());
-  const isShort = found.size < (parseCheckpoint(signed ?? "")?.erased ?? 0);
-  if (found.exists && !found.problem && !isShort) return { register: found, isNew: false };
-  if (found.exists && found.problem !== "unsigned")
+  const { firstMacKey } = store.authenticity;
+  const found = folder.register(firstMacKey);
+  if (folder.hasRegister && registerProblem(found, signed ?? 0) === undefined)
+    return { register: found, isNew: false };
+  // A former version signed no number.
+  if (folder.hasRegister && signed !== undefined)
     logger.error(
       { folder: folder.path },
       "The register of erased persons was changed: it is set aside, and written again from the log. npm run audit -- verify says whether more was changed",
     );
   folder.setRegisterAside(now());
-  const register = folder.register(store.firstMacKey());
+  const register = folder.register(firstMacKey);
   await register.add([]);
   return { register, isNew: true };
 }

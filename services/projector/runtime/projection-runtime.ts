@@ -154,7 +154,9 @@ export class ProjectionRuntime {
       this.#stateChecked = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
-      const proof = this.#options.proof && new LogProof({ ...this.#options, ...this.#options.proof });
+      const proof =
+        this.#options.proof &&
+        new LogProof({ ...this.#options, ...this.#options.proof, elapsed: () => performance.now() });
       // The tables of a start come first.
       let isFilled = false;
       const growProof = async () => {
