@@ -1,5 +1,5 @@
 import { auditProgram } from "@ornament/projector/audit/program";
-import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
+import { exitOnFileUnusable } from "../eventstore/log/file-unusable.ts";
 import { openProductBytes, openProductLog } from "./product-log.ts";
 
 /** `npm run audit -- history | log | export | verify | evidence` */
@@ -7,9 +7,3 @@ await auditProgram({
   log: (environment) => openProductLog(environment).catch(exitOnFileUnusable),
   bytes: openProductBytes,
 });
-
-function exitOnFileUnusable(error: unknown): never {
-  if (!(error instanceof FileUnusable)) throw error;
-  console.error(error.message);
-  process.exit(fileUnusableCode);
-}

@@ -8,7 +8,6 @@ import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backu
 import { continueRegister, type Registered, readRegister } from "@ornament/projector/backup/register";
 import type { Restore } from "@ornament/projector/backup/restore-program";
 import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
-import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { beginRestore, endRestore, isHalfRestored } from "../files/half-restored.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
@@ -76,7 +75,6 @@ function removeRestored(data: DataDirectory): void {
 }
 
 function explained(error: unknown, dataDir: string): unknown {
-  if (error instanceof FileUnusable) return new BackupRefused(error.message, exitCodes.unusable);
   if (isStorageFull(error))
     return new BackupRefused(
       `${dataDir} can't be used: the disk is full; free some space, then run the command again`,

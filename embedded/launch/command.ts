@@ -11,7 +11,7 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
-import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
+import { exitOnFileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
 import { mailboxLines } from "./mailbox-lines.ts";
@@ -102,12 +102,6 @@ function stopOnRequest(product: Product): AbortSignal {
     );
   });
   return stopping.signal;
-}
-
-function exitOnFileUnusable(error: unknown): never {
-  if (!(error instanceof FileUnusable)) throw error;
-  console.error(error.message);
-  process.exit(fileUnusableCode);
 }
 
 async function endAfter(failure: Error, product: Product, stopping: AbortSignal): Promise<void> {

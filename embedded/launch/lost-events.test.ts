@@ -26,7 +26,7 @@ const lost: [string, () => void][] = [
 const witnesses = [() => join(audit, "checkpoint"), () => join(audit, "backup.json"), () => snapshotFile];
 
 test.each(lost)(
-  "a start is refused if the event store's file %s beside a file that shows events",
+  "a start is refused if the event store's file %s and another file shows events",
   (_what, make) => {
     make();
     expect(start).not.toThrow();

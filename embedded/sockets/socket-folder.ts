@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rm, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -30,21 +30,15 @@ export function openSocketFolder(temporary = tmpdir()): SocketFolder {
   };
 }
 
-/** Removes this user's folders of processes that were killed. */
+/** Removes the folders of processes that were killed. Those of other users stay. */
 function removeLeft(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^ornament-(\d+)-\w{6}$/.exec(name) ?? [];
-    if (pid === undefined || isAlive(Number(pid))) continue;
-    const folder = join(parent, name);
-    if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
-      rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    try {
+      if (pid !== undefined) process.kill(Number(pid), 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ESRCH")
+        rm(join(parent, name), { recursive: true, force: true }, () => undefined);
+    }
   }
 }

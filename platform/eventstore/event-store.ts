@@ -226,12 +226,7 @@ export interface EventStore {
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
   /** Known after `requireMacs`. */
-  readonly authenticity: {
-    /** Whether this product has not written the event. */
-    isForged(event: RawEvent): boolean;
-    /** The MAC key of the first master key, which a replacement keeps. */
-    readonly firstMacKey: ServerKey;
-  };
+  readonly authenticity: { isForged(event: RawEvent): boolean; readonly firstMacKey: ServerKey };
   /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
   /** The calls that are failing at the moment. */

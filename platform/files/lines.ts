@@ -15,11 +15,10 @@ export async function appendLines(path: string, lines: string): Promise<void> {
   const file = await open(path, "a+", 0o600);
   try {
     const { size } = await file.stat();
-    const last = Buffer.alloc(1);
+    const last = Buffer.of(lineFeed);
     if (size > 0) await file.read(last, 0, 1, size - 1);
-    const isWhole = size === 0 || last[0] === lineFeed;
-    const end = isWhole ? size : (await file.readFile()).lastIndexOf(lineFeed) + 1;
-    if (!isWhole) await file.truncate(end);
+    const end = last[0] === lineFeed ? size : (await file.readFile()).lastIndexOf(lineFeed) + 1;
+    if (end < size) await file.truncate(end);
     try {
       await file.appendFile(lines);
       await file.datasync();

@@ -8,10 +8,19 @@ export const fileUnusableCode = 74;
  * operator.
  */
 export class FileUnusable extends Error {
+  readonly exitCode = fileUnusableCode;
+
   constructor(message: string) {
     super(message);
     this.name = "FileUnusable";
   }
+}
+
+/** Ends the process with the line of a `FileUnusable`. */
+export function exitOnFileUnusable(error: unknown): never {
+  if (!(error instanceof FileUnusable)) throw error;
+  console.error(error.message);
+  process.exit(fileUnusableCode);
 }
 
 const restore =

@@ -99,7 +99,7 @@ export class Authenticity {
     this.#former = formerPeriods(events, this.#macKey);
   }
 
-  /** The MAC key of the first master key. */
+  /** The MAC key of the first master key, which every replacement keeps. */
   get firstMacKey(): ServerKey {
     return this.#former[0]?.macKey ?? this.#macKey;
   }

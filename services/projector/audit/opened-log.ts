@@ -4,6 +4,7 @@ import type { EventStoreOptions } from "@ornament/platform/eventstore/client/eve
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import type { Right } from "@ornament/platform/eventstore/rights/rights";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { shownAddress } from "@ornament/platform/logging/shown-address";
 import { terminal } from "@ornament/platform/logging/terminal";
@@ -66,9 +67,11 @@ export const openServedBytes: OpenBytes = (environment) =>
 
 type Served = Pick<OpenedLog, "place" | "close">;
 
-async function openServed<T>(
+/** Opens the event store of EVENTSTORE_URL or of the running product. After the signal the promise may stay pending. */
+export async function openServed<T>(
   environment: Environment,
   opened: (store: EventStore, options: ReturnType<typeof auditOptions>, served: Served) => Promise<T>,
+  { rights = ["readAll"], signal }: { rights?: readonly Right[]; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const connectionString = readEventStoreAddress(environment);
   const options = auditOptions(environment);
@@ -77,8 +80,9 @@ async function openServed<T>(
     stopWaiting();
     await store.close();
   };
+  signal?.addEventListener("abort", () => void close(), { once: true });
   try {
-    await check(["readAll"]);
+    await check(rights);
     return await opened(store, options, { place: shownAddress(connectionString), close });
   } catch (error) {
     await close();

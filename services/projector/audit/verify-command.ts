@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
-import { macKeyOf } from "@ornament/platform/eventstore/authenticity/event-macs";
-import { firstMacKey } from "@ornament/platform/eventstore/authenticity/former-periods";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
-import { registerProblem } from "@ornament/platform/log-proof/erased-register";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import { z } from "zod";
 import { macEventsOf } from "../log-check/former-keys.ts";
@@ -42,16 +39,11 @@ export async function verify(
   try {
     const macEvents = await macEventsOf(log.events, log.masterKey);
     const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey, macEvents));
-    const signed = proof.checkpoints.findLast(({ erased }) => erased !== undefined)?.erased;
-    const register = folder.register(firstMacKey(macEvents, macKeyOf(log.masterKey)));
-    // A former version signed no number, and wrote no MACs.
-    const problem = signed === undefined ? undefined : registerProblem(register, signed);
-    const ofRegister = problem === undefined ? [] : [`${folder.path}: erased.txt: ${problem}`];
     const progress = showProgress(await log.head());
     const report = await verifyLog({
       events: log.events,
       macEvents,
-      proof: { ...proof, problems: [...proof.problems, ...ofRegister] },
+      proof,
       masterKey: log.masterKey,
       acceptUnsignedUntil: ACCEPT_UNSIGNED_UNTIL,
       now: log.isServed ? new Date() : undefined,

@@ -8,7 +8,7 @@ import { placeOf, shownPlace } from "../log-check/place.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import type { OpenCopyLog } from "./opened-log.ts";
-import { BackupRefused, exitCodes, fileFailure } from "./refused.ts";
+import { exitCodes, fileFailure } from "./refused.ts";
 import type { RegisterOptions } from "./register.ts";
 import { runBackup } from "./run-backup.ts";
 import { readPassphrase, type SealedSecrets, sealSecrets, secretsOf } from "./sealed-secrets.ts";
@@ -116,8 +116,9 @@ export async function exitAfterRefusal(work: () => Promise<unknown>): Promise<vo
   try {
     await exitOnConfigError(work);
   } catch (error) {
-    const refused = error instanceof BackupRefused ? error : fileFailure(error, "A file");
-    console.error(refused?.message ?? (error instanceof Error ? error.message : String(error)));
-    process.exit(refused?.exitCode ?? exitCodes.refused);
+    const failure =
+      fileFailure(error, "A file") ?? (error instanceof Error ? error : new Error(String(error)));
+    console.error(failure.message);
+    process.exit("exitCode" in failure ? Number(failure.exitCode) : exitCodes.refused);
   }
 }

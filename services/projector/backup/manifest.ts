@@ -16,15 +16,10 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .transform((text) => Buffer.from(text, "hex"));
 const place = z
-  .object({
-    commit: z.string().regex(/^\d{1,19}$/),
-    prepare: z.string().regex(/^\d{1,19}$/),
-    id: z.string(),
-    created: z.int().optional(),
-  })
-  .transform(({ commit, prepare, ...place }) => ({
+  .object({ commit: z.string().regex(/^\d{1,19}$/), prepare: z.string().regex(/^\d{1,19}$/), id: z.string() })
+  .transform(({ commit, prepare, id }) => ({
     position: { commit: BigInt(commit), prepare: BigInt(prepare) } satisfies Position,
-    ...place,
+    id,
   }));
 
 const schema = z.object({
@@ -38,6 +33,7 @@ const schema = z.object({
   bytes: z.number().int().min(0),
   checksum: hash,
   head: place.nullable(),
+  lastAt: z.int().optional(),
   firstLastingId: z.string().nullable(),
   lastLasting: place.nullable(),
   tree: z.object({ size: z.number().int().min(0), parts: z.array(hash) }),
@@ -77,6 +73,7 @@ export function manifestText(
     bytes: tally.bytes,
     checksum: tally.checksum.toString("hex"),
     head: placeText(tally.head),
+    lastAt: tally.lastAt,
     firstLastingId: tally.firstLastingId ?? null,
     lastLasting: placeText(tally.lastLasting),
     tree: { size: tally.tree.size, parts: tally.tree.parts.map((part) => part.toString("hex")) },
@@ -115,6 +112,7 @@ export function parseManifest(text: string, file: string): UncheckedManifest {
       bytes,
       checksum: sums.checksum,
       head: head ?? undefined,
+      lastAt: sums.lastAt,
       firstLastingId: firstLastingId ?? undefined,
       lastLasting: lastLasting ?? undefined,
       tree: sums.tree,
@@ -154,12 +152,7 @@ function read(text: string) {
 const placeText = (place: TallyState["head"]) =>
   place === undefined
     ? null
-    : {
-        commit: String(place.position.commit),
-        prepare: String(place.position.prepare),
-        id: place.id,
-        created: place.created,
-      };
+    : { commit: String(place.position.commit), prepare: String(place.position.prepare), id: place.id };
 
 const macOf = (content: object, master: ServerKey): string =>
   keyedName(master.bytes, "backup-manifest", JSON.stringify(content));

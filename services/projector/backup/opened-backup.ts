@@ -64,8 +64,7 @@ export function openCompleteBackup(from: string, environment: Environment): Open
 
 /** The number of events, and the position and the time of the last one, in words. */
 export function extentOf({ tally, at, complete }: Manifest): string {
-  const { position, created } = tally.head ?? {};
-  const time = created === undefined ? "" : ` of ${new Date(created).toISOString()}`;
+  const time = tally.lastAt === undefined ? "" : ` of ${new Date(tally.lastAt).toISOString()}`;
   const cut = complete ? "" : " by a run that was cut off, so later events are missing";
-  return `${tally.events.toLocaleString("en-US")} events up to position ${position?.commit ?? 0}${time}, copied at ${at.toISOString()}${cut}`;
+  return `${tally.events.toLocaleString("en-US")} events up to position ${tally.head?.position.commit ?? 0}${time}, copied at ${at.toISOString()}${cut}`;
 }

@@ -7,14 +7,11 @@ import {
 } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Right } from "@ornament/platform/eventstore/rights/rights";
-import { shownAddress } from "@ornament/platform/logging/shown-address";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { readEventStoreAddress } from "@ornament/platform/running-product/addresses";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { pause } from "@ornament/platform/waiting/pause";
-import { type OpenedLog as AuditedLog, auditOptions } from "../audit/opened-log.ts";
+import { type OpenedLog as AuditedLog, auditOptions, openServed as withServed } from "../audit/opened-log.ts";
 import { secretsOf } from "./sealed-secrets.ts";
 
 const againMilliseconds = 1_000;
@@ -30,28 +27,15 @@ export const openServedCopyLog: OpenCopyLog = (environment, signal) =>
   openServed(environment, ["readAll"], signal);
 
 /** As `openServedCopyLog`, with other rights. */
-export async function openServed(
-  environment: Environment,
-  rights: readonly Right[],
-  signal?: AbortSignal,
-): Promise<OpenedLog> {
-  const connectionString = readEventStoreAddress(environment);
-  const options = auditOptions(environment);
-  const { store, check, stopWaiting } = awaitEventStore({ connectionString, ...options, reporter: terminal });
-  const close = async () => {
-    stopWaiting();
-    await store.close();
-  };
-  signal?.addEventListener("abort", () => void close(), { once: true });
-  try {
-    await check(rights);
-    await requireOwnKeys(store, environment);
-    return { store, place: shownAddress(connectionString), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+export const openServed = (environment: Environment, rights: readonly Right[], signal?: AbortSignal) =>
+  withServed(
+    environment,
+    async (store, _options, served): Promise<OpenedLog> => {
+      await requireOwnKeys(store, environment);
+      return { store, ...served };
+    },
+    { rights, signal },
+  );
 
 /** Throws `ConfigError` if the event store's events were written with another MASTER_KEY or ADDRESS_KEY. */
 export async function requireOwnKeys(store: EventStore, environment: Environment): Promise<void> {

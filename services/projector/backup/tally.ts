@@ -9,8 +9,6 @@ import { GrowingTree } from "@ornament/platform/log-proof/merkle";
 export interface Place {
   readonly position: Position;
   readonly id: string;
-  /** The event's time, in milliseconds since 1970; not known of backups of former versions. */
-  readonly created?: number | undefined;
 }
 
 /** The sums of a copy up to an event. */
@@ -21,6 +19,8 @@ export interface TallyState {
   /** The SHA-256 of the checksum before the last line, followed by the last line. */
   readonly checksum: Buffer;
   readonly head: Place | undefined;
+  /** The time of the last event, in milliseconds since 1970; not known of a copy of a former version. */
+  readonly lastAt: number | undefined;
   /** The lasting events: the first one's id, the last one, and their Merkle tree. */
   readonly firstLastingId: string | undefined;
   readonly lastLasting: Place | undefined;
@@ -32,6 +32,7 @@ export const emptyTally: TallyState = {
   bytes: 0,
   checksum: Buffer.alloc(32),
   head: undefined,
+  lastAt: undefined,
   firstLastingId: undefined,
   lastLasting: undefined,
   tree: { size: 0, parts: [] },
@@ -66,7 +67,7 @@ export class Tally {
   /** Adds an event with its line. */
   add(event: EventBytes, line: Buffer): void {
     const { events, bytes, checksum, firstLastingId, lastLasting } = this.#state;
-    const place = { position: event.position, id: event.id, created: event.created };
+    const place = { position: event.position, id: event.id };
     const lasts = isLasting(event.stream);
     if (lasts) this.#tree.add(leafHashOf(event));
     this.#state = {
@@ -74,6 +75,7 @@ export class Tally {
       bytes: bytes + line.length,
       checksum: createHash("sha256").update(checksum).update(line).digest(),
       head: place,
+      lastAt: event.created,
       firstLastingId: firstLastingId ?? (lasts ? event.id : undefined),
       lastLasting: lasts ? place : lastLasting,
     };

@@ -36,7 +36,7 @@ export async function openRegister(
   if (folder.hasRegister && signed !== undefined)
     logger.error(
       { folder: folder.path },
-      "The register of erased persons was changed: it is set aside, and written again from the log. npm run audit -- verify says whether more was changed",
+      "The register of erased persons was changed: it is set aside, and written again from the log",
     );
   folder.setRegisterAside(now());
   const register = folder.register(firstMacKey);
