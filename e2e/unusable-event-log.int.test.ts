@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, fstatSync, openSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
@@ -63,6 +63,20 @@ test("a product ends with exit code 74 and one line if its event store is damage
   const line = `The event store's file ${file} is damaged (`;
   expect(output()).toContain(line);
   expect(await refusedStart(dataDir, secrets)).toEqual({ code: 74, lines: [expect.stringContaining(line)] });
+});
+
+test("a start ends with exit code 74 and one line if the event store's file is lost, and writes neither events nor secrets", async () => {
+  mkdirSync(join(dataDir, "audit"));
+  writeFileSync(join(dataDir, "audit", "checkpoint"), "ornament-log-0f5d2c1a\n10182\n");
+  expect(await refusedStart(dataDir, {})).toEqual({
+    code: 74,
+    lines: [
+      expect.stringMatching(
+        /events\.sqlite is missing or empty, and .*checkpoint shows that there were events/,
+      ),
+    ],
+  });
+  expect(readdirSync(dataDir).filter((name) => /events|secrets|read-models/.test(name))).toEqual([]);
 });
 
 test("a product in a folder on a full disk ends with one line that says so", async () => {

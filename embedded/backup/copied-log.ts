@@ -9,9 +9,9 @@ import { requireEventsFile } from "../files/events-file.ts";
 import { refuseHalfRestored } from "../files/half-restored.ts";
 
 /** Opens the event store of EVENTSTORE_URL, otherwise that of the running or stopped product in DATA_DIR. */
-export const openCopiedLog: OpenCopyLog = async (environment, signal) => {
+export const openCopiedLog: OpenCopyLog = async (environment) => {
   const folder = resolve(environment.DATA_DIR || ".data");
-  if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment, signal);
+  if (environment.EVENTSTORE_URL || isLocked(folder)) return openServedCopyLog(environment);
   refuseHalfRestored(folder);
   requireEventsFile(folder);
   const store = new EventStoreClient(new StoppedLog(openCopy(folder)), auditOptions(environment));

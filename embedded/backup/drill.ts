@@ -6,7 +6,7 @@ import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
 import type { BackupPrograms } from "@ornament/projector/backup/backup-program";
 import { runDrill, type Step } from "@ornament/projector/backup/drill-steps";
-import { extentOf, openCompleteBackup } from "@ornament/projector/backup/opened-backup";
+import { extentOf, openBackup } from "@ornament/projector/backup/opened-backup";
 import { BackupRefused } from "@ornament/projector/backup/refused";
 import { readRegister } from "@ornament/projector/backup/register";
 import { drillServed } from "@ornament/projector/backup/served-drill";
@@ -34,7 +34,7 @@ export const drillHere =
       const scratch = mkdtempSync(join(tmpdir(), "ornament-drill-"));
       try {
         const backup = await step("checked the manifest and the secrets", () =>
-          openCompleteBackup(from, environment),
+          openBackup(from, environment, true),
         );
         console.error(`          The copy has ${extentOf(backup.manifest)}.`);
         const registered = await readRegister(register, environment, backup);

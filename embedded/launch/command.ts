@@ -46,7 +46,10 @@ export async function runProduct(programs: string, here?: Here): Promise<void> {
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
   await ready;
-  if (!stopping.aborted) console.log(`Ornament is ready at ${product.url} (listens on ${product.listensOn})`);
+  if (!stopping.aborted)
+    console.log(
+      `Ornament is ready at ${product.url} (listens on ${process.env.HOST || "127.0.0.1"}, port ${new URL(product.localUrl).port})`,
+    );
 }
 
 async function start(programs: string, here: Here | undefined): Promise<Product> {

@@ -33,7 +33,7 @@ test.each(lost)(
     for (const witness of witnesses) {
       writeFileSync(witness(), "something");
       expect(start).toThrow(FileUnusable);
-      expect(start).toThrow(`${witness()} shows that there were some`);
+      expect(start).toThrow(`${witness()} shows that there were events`);
       rmSync(witness());
     }
   },

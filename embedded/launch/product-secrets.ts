@@ -4,7 +4,9 @@ import { ConfigError, type Environment } from "@ornament/platform/config/read-co
 import { replacementUnfinished } from "@ornament/platform/eventstore/encryption/replacements";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import type { DataDirectory } from "./data-directory.ts";
-import { nextMasterKey } from "./next-master-key.ts";
+
+/** The field of `secrets.json` with the new master key while the former one is being replaced. */
+export const nextMasterKey = "MASTER_KEY_NEXT";
 
 /** The product's secrets by environment variable. */
 export interface ProductSecrets {

@@ -21,8 +21,6 @@ export interface Product {
   url: string;
   /** The URL of the product on this machine, independent of its public URL. */
   localUrl: string;
-  /** The network address and the port on which the product listens. */
-  listensOn: string;
   /** `undefined` with a real mail server. */
   mailbox: ShownMailbox | undefined;
   /**
@@ -70,7 +68,7 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
     data.release();
   };
   try {
-    if (options.config.EVENTSTORE_URL === undefined) refuseLostEvents(data, auditDirOf(options, data));
+    if (options.config.EVENTSTORE_URL === undefined) refuseLostEvents(data, options.environment.AUDIT_DIR);
     const secrets = productSecrets(data, options.environment);
     const parts = await startParts(options, data, secrets, { running, processes });
     return { ...parts, restart, stop };
@@ -95,7 +93,6 @@ async function startParts(
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
-  const listensOn = `${config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST}:${held.port}`;
   let lose: (failure: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
@@ -141,7 +138,7 @@ async function startParts(
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
     DATA_DIR: data.path,
-    AUDIT_DIR: auditDirOf(options, data),
+    AUDIT_DIR: options.environment.AUDIT_DIR || join(data.path, "audit"),
     SPOOL_DIR: data.spoolFolder,
   };
   const pages = { mailbox: mail.pages, player };
@@ -161,7 +158,6 @@ async function startParts(
   return {
     url,
     localUrl,
-    listensOn,
     lost,
     mailbox,
     firstAdmin: services.started.then(
@@ -173,9 +169,6 @@ async function startParts(
     ),
   };
 }
-
-const auditDirOf = ({ environment }: LaunchOptions, { path }: DataDirectory): string =>
-  environment.AUDIT_DIR || join(path, "audit");
 
 function processStarter(
   options: LaunchOptions,

@@ -11,7 +11,7 @@ import { startEventStore } from "../eventstore/server.ts";
 import { requireEventsFile } from "../files/events-file.ts";
 import { readLaunchConfig } from "../launch/config.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
-import { nextMasterKey } from "../launch/next-master-key.ts";
+import { nextMasterKey } from "../launch/product-secrets.ts";
 import { openSocketFolder } from "../sockets/socket-folder.ts";
 
 /**

@@ -8,10 +8,5 @@ import { dirname } from "node:path";
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have made it just now.
-    if (!existsSync(path)) throw error;
-  }
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }

@@ -67,11 +67,11 @@ export const openServedBytes: OpenBytes = (environment) =>
 
 type Served = Pick<OpenedLog, "place" | "close">;
 
-/** Opens the event store of EVENTSTORE_URL or of the running product. After the signal the promise may stay pending. */
+/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers. */
 export async function openServed<T>(
   environment: Environment,
   opened: (store: EventStore, options: ReturnType<typeof auditOptions>, served: Served) => Promise<T>,
-  { rights = ["readAll"], signal }: { rights?: readonly Right[]; signal?: AbortSignal | undefined } = {},
+  rights: readonly Right[] = ["readAll"],
 ): Promise<T> {
   const connectionString = readEventStoreAddress(environment);
   const options = auditOptions(environment);
@@ -80,7 +80,6 @@ export async function openServed<T>(
     stopWaiting();
     await store.close();
   };
-  signal?.addEventListener("abort", () => void close(), { once: true });
   try {
     await check(rights);
     return await opened(store, options, { place: shownAddress(connectionString), close });

@@ -61,14 +61,12 @@ export async function backupProgram({ open, drill }: BackupPrograms): Promise<vo
     .requiredOption("--from <folder>", "the folder of the backup")
     .option("--erased <file>", "the register of erased persons (default: erased.txt in AUDIT_DIR)")
     .option("--without-erased", "nobody was erased since the backup")
-    .option("--unsigned-register", "the register is right, although no signed checkpoint proves it", false)
-    .action((given: { from: string; erased?: string; withoutErased?: true; unsignedRegister: boolean }) => {
-      const { from, erased, withoutErased, unsignedRegister: unsigned } = given;
-      return drill(
-        { from: resolve(from), erased, withErased: withoutErased !== true, unsigned, admins: "all" },
+    .action(({ from, erased, withoutErased }: { from: string; erased?: string; withoutErased?: true }) =>
+      drill(
+        { from: resolve(from), erased, withErased: !withoutErased, unsigned: false, admins: "all" },
         process.env,
-      );
-    });
+      ),
+    );
   await exitAfterRefusal(() => program.parseAsync());
 }
 

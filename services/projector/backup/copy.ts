@@ -56,8 +56,9 @@ export class Copy {
     return this.#tally.state.events;
   }
 
-  /** Throws `BackupRefused` if the event store doesn't continue the copy. */
-  async checkContinues(store: Pick<EventStore, "eventIdAt" | "head">): Promise<void> {
+  /** Throws `BackupRefused` if the event store doesn't continue the copy, `ConfigError` if its MACs can't be checked. */
+  async checkContinues(store: Pick<EventStore, "eventIdAt" | "head" | "requireMacs">): Promise<void> {
+    await store.requireMacs({ record: false });
     const { lastLasting, head } = this.#tally.state;
     if ((await this.#has(store, lastLasting)) && (await this.#has(store, head))) return;
     throw new BackupRefused(
@@ -118,10 +119,8 @@ export class Copy {
         : checkpointSigner(master, originOf(tally.firstLastingId));
     const checkpoint =
       signer && signedCheckpoint(signer, { size: tally.tree.size, root: this.#tally.root(), at });
-    folder.replaceManifest(
-      { at, build: buildName, complete: this.#complete, tally, checkpoint, secrets },
-      master,
-    );
+    const complete = this.#complete;
+    folder.replaceManifest({ at, build: buildName, complete, tally, checkpoint, secrets }, master);
     this.#manifestAt = performance.now();
   }
 }

@@ -22,8 +22,9 @@ export interface OpenedBackup {
 /**
  * Opens a backup. Its secrets need BACKUP_PASSPHRASE; a backup without them needs ADDRESS_KEY and MASTER_KEY.
  * Throws `ConfigError` or `BackupRefused`.
+ * @param mustBeComplete refuses a copy that was cut off before the end of the event store
  */
-export function openBackup(from: string, environment: Environment): OpenedBackup {
+export function openBackup(from: string, environment: Environment, mustBeComplete = false): OpenedBackup {
   const folder = new BackupFolder(resolve(from));
   const manifest = folder.requireManifest();
   const given = secretsOf(environment);
@@ -42,6 +43,8 @@ export function openBackup(from: string, environment: Environment): OpenedBackup
   }
   const { masterKey } = readSecrets(secrets, ["master"]);
   manifest.check(masterKey);
+  if (mustBeComplete && !manifest.complete)
+    throw new BackupRefused(`${extentOf(manifest)}. Run \`npm run backup\` again, which continues the copy`);
   const checkpoint = checkpointOf(manifest, masterKey);
   return {
     folder,
@@ -53,18 +56,9 @@ export function openBackup(from: string, environment: Environment): OpenedBackup
   };
 }
 
-/** As `openBackup`. Throws `BackupRefused` for a copy that was cut off before the end of the event store. */
-export function openCompleteBackup(from: string, environment: Environment): OpenedBackup {
-  const backup = openBackup(from, environment);
-  if (backup.manifest.complete) return backup;
-  throw new BackupRefused(
-    `The copy is not complete: it has ${extentOf(backup.manifest)}. Run \`npm run backup\` again, which continues it`,
-  );
-}
-
 /** The number of events, and the position and the time of the last one, in words. */
 export function extentOf({ tally, at, complete }: Manifest): string {
   const time = tally.lastAt === undefined ? "" : ` of ${new Date(tally.lastAt).toISOString()}`;
-  const cut = complete ? "" : " by a run that was cut off, so later events are missing";
+  const cut = complete ? "" : ", and the copy is NOT COMPLETE: later events are missing";
   return `${tally.events.toLocaleString("en-US")} events up to position ${tally.head?.position.commit ?? 0}${time}, copied at ${at.toISOString()}${cut}`;
 }

@@ -19,22 +19,21 @@ const againMilliseconds = 1_000;
 /** An event store that is copied. */
 export type OpenedLog = Omit<AuditedLog, "masterKey">;
 
-/** Opens an event store that is copied. After the signal the promise may stay pending. */
-export type OpenCopyLog = (environment: Environment, signal?: AbortSignal) => Promise<OpenedLog>;
+/** Opens an event store that is copied. */
+export type OpenCopyLog = (environment: Environment) => Promise<OpenedLog>;
 
-/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers, or for the signal. */
-export const openServedCopyLog: OpenCopyLog = (environment, signal) =>
-  openServed(environment, ["readAll"], signal);
+/** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers. */
+export const openServedCopyLog: OpenCopyLog = (environment) => openServed(environment, ["readAll"]);
 
 /** As `openServedCopyLog`, with other rights. */
-export const openServed = (environment: Environment, rights: readonly Right[], signal?: AbortSignal) =>
+export const openServed = (environment: Environment, rights: readonly Right[]): Promise<OpenedLog> =>
   withServed(
     environment,
-    async (store, _options, served): Promise<OpenedLog> => {
+    async (store, _options, served) => {
       await requireOwnKeys(store, environment);
       return { store, ...served };
     },
-    { rights, signal },
+    rights,
   );
 
 /** Throws `ConfigError` if the event store's events were written with another MASTER_KEY or ADDRESS_KEY. */

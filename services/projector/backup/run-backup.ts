@@ -1,15 +1,13 @@
 import type { Environment } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
-import { pause, whenAborted } from "@ornament/platform/waiting/pause";
+import { pause } from "@ornament/platform/waiting/pause";
 import type { Copy } from "./copy.ts";
-import { type OpenCopyLog, type OpenedLog, reopenLog } from "./opened-log.ts";
+import { type OpenCopyLog, reopenLog, requireOwnKeys } from "./opened-log.ts";
 import { auditDirOf, recordedResults } from "./recorded.ts";
 import { BackupRefused } from "./refused.ts";
 
 const followMilliseconds = 1_000;
-const openMilliseconds = 15_000;
 const recordMilliseconds = 60_000;
 
 interface Run {
@@ -23,82 +21,52 @@ interface Run {
 
 /** Copies all events. With `follow` it goes on until the signal, through outages of the event store. */
 export async function runBackup(run: Run): Promise<void> {
-  const { copy, follow, signal, print } = run;
+  const { open, environment, copy, signal, print } = run;
   const record = recorder(run);
-  const log = await opened(run);
-  let isAway = false;
+  if (run.follow) return followLog(run, record);
+  const { store, place, close } = await open(environment);
   try {
-    if (!log) throw new UnavailableError();
-    await copy.checkContinues(log.store);
-    await log.store.requireMacs({ record: false });
-    const events = await copy.toEnd(log.store, signal);
+    await copy.checkContinues(store);
+    const events = await copy.toEnd(store, signal);
     if (signal.aborted) return;
     record();
-    print(`${log.place}: ${number(events)} events copied, ${number(copy.events)} in all`);
+    print(`${place}: ${number(events)} events copied, ${number(copy.events)} in all`);
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    if (!follow)
-      throw new BackupRefused(
-        `The event store does not answer; the next run continues the copy (${reasonOf(error)})`,
-      );
-    isAway = true;
-    print(awayLine(error));
+    throw new BackupRefused(
+      `The event store does not answer; the next run continues the copy (${reasonOf(error)})`,
+    );
   } finally {
-    await log?.close();
-  }
-  if (follow) await followLog(run, record, isAway);
-}
-
-/**
- * Opens the event store. With `follow`, `undefined` if it doesn't answer in time: a product that starts again
- * has another address.
- */
-async function opened({ open, environment, follow }: Run): Promise<OpenedLog | undefined> {
-  if (!follow) return open(environment);
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), openMilliseconds);
-  try {
-    return await Promise.race([
-      open(environment, late.signal),
-      whenAborted(late.signal).then(() => undefined),
-    ]);
-  } finally {
-    clearTimeout(timer);
+    await close();
   }
 }
 
-const awayLine = (error: unknown) => `The event store does not answer; the copy waits (${reasonOf(error)})`;
-
-async function followLog(run: Run, record: () => void, wasAway: boolean): Promise<void> {
-  const { environment, copy, signal, print } = run;
-  let isAway = wasAway;
+async function followLog({ environment, copy, signal, print }: Run, record: () => void): Promise<void> {
+  let state = "new" as "new" | "away" | "following";
   const away = (error: unknown) => {
-    if (!isAway) print(awayLine(error));
-    isAway = true;
+    if (state !== "away") print(`The event store does not answer; the copy waits (${reasonOf(error)})`);
+    state = "away";
   };
   while (!signal.aborted) {
     const store = await reopenLog(environment, signal, away);
     if (!store) return;
     try {
+      await requireOwnKeys(store, environment);
       await copy.checkContinues(store);
-      await store.requireMacs({ record: false });
-      if (isAway) print("The event store answers again; the copy continues");
-      isAway = false;
-      await copyTail(store, run, record);
+      if (state === "away") print("The event store answers again; the copy continues");
+      while (!signal.aborted) {
+        await copy.toEnd(store, signal);
+        record();
+        if (state === "new") print(`${number(copy.events)} events copied; new ones follow`);
+        state = "following";
+        await pause(followMilliseconds, signal);
+      }
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       away(error);
     } finally {
       await store.close();
     }
-  }
-}
-
-async function copyTail(store: EventStore, { copy, signal }: Run, record: () => void) {
-  while (!signal.aborted) {
-    await copy.toEnd(store, signal);
-    record();
-    await pause(followMilliseconds, signal);
   }
 }
 

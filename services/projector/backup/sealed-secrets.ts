@@ -6,20 +6,15 @@ import { secretVariables } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";
 
-/** The cost of scrypt: 128 MB and about half a second for each try of a passphrase. */
-const cost = { N: 2 ** 17, r: 8, p: 1 };
-/** The cost in backups of former versions, which don't name it. */
-const formerCost = { N: 2 ** 15, r: 8, p: 1 };
+/** A changed manifest must not take all memory. */
+const powersOfTwo = Array.from({ length: 20 }, (_, exponent) => 2 ** (exponent + 1));
+const costSchema = z.object({ N: z.literal(powersOfTwo), r: z.literal(8), p: z.literal(1) });
+/** 128 MB and about half a second for each try of a passphrase. */
+const cost: z.output<typeof costSchema> = { N: 2 ** 17, r: 8, p: 1 };
 
 export const sealedSecretsSchema = z.object({
-  /** The limits keep a changed manifest from taking all memory. */
-  scrypt: z
-    .object({
-      N: z.literal(Array.from({ length: 20 }, (_, exponent) => 2 ** (exponent + 1))),
-      r: z.int().min(1).max(8),
-      p: z.int().min(1).max(4),
-    })
-    .default(formerCost),
+  /** The cost of scrypt. Former versions don't name theirs. */
+  scrypt: costSchema.default({ ...cost, N: 2 ** 15 }),
   /** The salt of scrypt, 16 bytes as base64url. */
   salt: z.string(),
   /** AES-256-GCM with scrypt's key: nonce, ciphertext and tag, as base64url. */

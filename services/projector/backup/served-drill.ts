@@ -2,7 +2,7 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { BackupPrograms } from "./backup-program.ts";
 import { runDrill } from "./drill-steps.ts";
 import type { PrepareErasures } from "./erase-again.ts";
-import { openCompleteBackup } from "./opened-backup.ts";
+import { openBackup } from "./opened-backup.ts";
 import { readRegister } from "./register.ts";
 import { checkServed } from "./served-restore.ts";
 
@@ -17,7 +17,7 @@ export const drillServed =
       if (!environment.EVENTSTORE_URL)
         throw new ConfigError("EVENTSTORE_URL is missing: it names the scratch event store of the drill");
       const backup = await step("checked the manifest and the secrets", () =>
-        openCompleteBackup(from, environment),
+        openBackup(from, environment, true),
       );
       const registered = await readRegister(register, environment, backup);
       await step("checked every event of the copy", () => {

@@ -161,8 +161,8 @@ test("verify names the events that can't be folded", async () => {
     state: "failed",
     messages: [
       expect.stringMatching(/^pins: 2 documents, the same as after a fresh replay \(at /),
-      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
       "log: 2 events keep the rules of the product",
+      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
     ],
   });
 });

@@ -133,7 +133,7 @@ test("an interrupted build is dropped at the next start", async () => {
   expect(await at.db.collection(pinsGeneration(2)).countDocuments({})).toBe(0);
 });
 
-test("verify reports that the live documents equal a replay, or names those that differ", async () => {
+test("verify reports that the live documents equal a replay, or names those that differ, last", async () => {
   await importPin(1);
   const end = await importPin(2);
   await at.startProjector().ready();
@@ -145,9 +145,14 @@ test("verify reports that the live documents equal a replay, or names those that
   ]);
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
-  const bad = await at.carriedOut("verify", ["pins"]);
+  const bad = await at.carriedOut("verify", ["pins", "settings"]);
   expect(bad.state).toBe("failed");
-  expect(bad.messages[0]).toMatch(/^pins: 1 of 3 documents differ from a fresh replay, e.g. main 1 \(at /);
+  expect(bad.messages).toEqual([
+    expect.stringMatching(/^settings: 0 documents, the same/),
+    "log: 2 events keep the rules of the product",
+    expect.stringContaining("npm run audit -- verify names it"),
+    expect.stringMatching(/^pins: 1 of 3 documents differ from a fresh replay, e.g. main 1 \(at /),
+  ]);
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 

@@ -44,21 +44,22 @@ export async function verified(
   if (!log) return undefined;
   const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
   const forged = await forgedEventsText(store, db, await generationRegistry(db, now).all());
-  const differs = found.some(({ different }) => different > 0);
-  const results = [
-    ...found.map(({ name, inWords, place, digest, different }) => ({
-      text: `${name}: ${inWords} (${place}, sha256 ${digest})`,
-      passed: different === 0,
-    })),
-    ...log.messages.map((text) => ({ text, passed: log.holds })),
-    ...(differs ? [{ text: changedEvent, passed: false }] : []),
-    ...[...broken.map(problemOf), ...(forged ? [forged] : [])].map((text) => ({ text, passed: false })),
+  const shown = ({ name, inWords, place, digest }: ComparedModel) =>
+    `${name}: ${inWords} (${place}, sha256 ${digest})`;
+  const differing = found.filter(({ different }) => different > 0);
+  const wrong = [
+    ...(differing.length > 0 ? [changedEvent] : []),
+    ...differing.map(shown),
+    ...broken.map(problemOf),
+    ...(forged ? [forged] : []),
+    ...(log.holds ? [] : log.messages),
+  ];
+  const right = [
+    ...found.filter((model) => !differing.includes(model)).map(shown),
+    ...(log.holds ? log.messages : []),
   ];
   // Who reads only the end sees what is wrong.
-  const [right, wrong] = [true, false].map((passed) => results.filter((result) => result.passed === passed));
-  const messages = [...(right ?? []), ...(wrong ?? [])].map(({ text }) => text);
-  const passed = results.every((result) => result.passed);
-  return { passed, messages };
+  return { passed: wrong.length === 0, messages: [...right, ...wrong] };
 }
 
 const changedEvent =
