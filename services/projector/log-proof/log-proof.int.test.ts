@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
@@ -167,6 +168,16 @@ test("the end of the process and a backup sign what is new before the minute has
   expect(signed()).toMatchObject({ size: 2 });
   await running.grow(new AbortController().signal, { isEnd: true });
   expect(signed()).toMatchObject({ size: 3 });
+});
+
+test("a projector that is stopped signs the events since its last checkpoint", async () => {
+  const evidenceOf = async () => ({ file: "", events: 0 });
+  const projector = at.startProjector({ proof: { masterKey, folder, evidenceOf } });
+  await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
+  while (folder.checkpoint() === undefined) await nextTurn();
+  await at.append(streams.pin(codeOf(2)), facts.imported(codeOf(2)));
+  await projector.stop();
+  expect(signed()).toMatchObject({ size: 2 });
 });
 
 test("after a clock that was ahead, the next checkpoint is signed within a minute and the program log says why", async () => {
