@@ -9,7 +9,7 @@ import { wrongWords } from "./words/wrong-words.mjs";
 
 /** The code with texts for parents. */
 const forParents =
-  /^(?:web\/src\/(?!admin|controls)|contracts\/domain\/|services\/(?:command-api\/use-cases|projector\/reactors\/mail)\/).*(?<!\.test)\.tsx?$|^contracts\/errors\.ts$/;
+  /^(?:web\/src\/(?!admin)|contracts\/domain\/|services\/(?:command-api\/use-cases|projector\/reactors\/mail)\/).*(?<!\.test)\.tsx?$|^contracts\/errors\.ts$/;
 
 let found = 0;
 for (const { file, text } of trackedTexts()) {

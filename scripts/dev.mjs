@@ -168,7 +168,6 @@ function sayReady() {
   Consumer site    ${url}
   Back office      ${url}/admin/login   ${firstAdmin.ADMIN_EMAIL}, ${firstAdmin.ADMIN_PASSWORD}
   Mailbox          ${mailboxLink()}
-  Controls         ${url}/controls
   Data             ${dataDir}
 Ready in ${secondsSince(began)}. Ctrl+C stops it.`);
 }

@@ -107,15 +107,6 @@ test("no script of the web contains zod", () => {
   expect(scripts.filter((file) => read(file).includes(mark))).toEqual([]);
 });
 
-test("the build doesn't contain the page of all controls", () => {
-  const title = "Every control in every state";
-  expect(readFileSync(new URL("src/controls/controls-page.tsx", import.meta.url), "utf8")).toContain(title);
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
-  expect(files.filter((file) => file.includes("controls"))).toEqual([]);
-  const scripts = files.filter((file) => file.endsWith(".js"));
-  expect(scripts.filter((file) => readFileSync(join(dist, file), "utf8").includes(title))).toEqual([]);
-});
-
 test.each(["consumer", "admin"])("every custom property that a style of the %s page reads is set", (app) => {
   const other = app === "admin" ? /^consumer-/ : /^admin-/;
   const styles = readdirSync(assets).filter((file) => file.endsWith(".css") && !other.test(file));

@@ -20,8 +20,7 @@ const pageOf = (url: string): string | undefined => {
   if (new RegExp(behindGateway).test(path) || path.startsWith("/@") || path.startsWith("/assets/"))
     return undefined;
   if (/\.\w+$/.test(path) || path.startsWith("/node_modules/")) return undefined;
-  const [, app] = /^\/(admin|controls)(\/|$)/.exec(path) ?? [];
-  return app === undefined ? "/index.html" : `/${app}/index.html`;
+  return /^\/admin(\/|$)/.test(path) ? "/admin/index.html" : "/index.html";
 };
 
 const twoApps = (): Plugin => {
