@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
 import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";
 import { EventLog } from "@ornament/embedded/eventstore/log/event-log";
-import { KnownIds } from "@ornament/embedded/eventstore/log/known-ids";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { refusedStart } from "@ornament/testing/product/refused-start";
 import {
@@ -27,7 +26,7 @@ afterEach(() => removeDataDir(dataDir));
 
 /** Writes more than SQLite keeps in memory, so that a running product has to read from the file. */
 function writeLargeLog(): void {
-  const log = new EventLog(openDatabase(dataDir), new KnownIds());
+  const log = new EventLog(openDatabase(dataDir));
   const metadata = Buffer.from("{}");
   const data = Buffer.from(JSON.stringify({ text: "x".repeat(1_000_000) }));
   for (let n = 0; n < 90; n += 1) {

@@ -3,7 +3,6 @@ import { streams } from "@ornament/contracts/events/streams";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
 import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";
 import { EventLog } from "@ornament/embedded/eventstore/log/event-log";
-import { KnownIds } from "@ornament/embedded/eventstore/log/known-ids";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -26,7 +25,7 @@ export async function fillLog(
   { masterKey, addressKey }: Pick<Secrets, "masterKey" | "addressKey">,
   people: SeedPeople,
 ): Promise<number> {
-  const log = new EventLog(openDatabase(folder), new KnownIds());
+  const log = new EventLog(openDatabase(folder));
   const now = Date.now();
   let written = 0;
   const write = async <T>(items: readonly T[], ageOf: (item: T) => number, store: Store<T>) => {

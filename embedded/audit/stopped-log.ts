@@ -15,7 +15,6 @@ import { DELETED } from "../eventstore/log/append-decision.ts";
 import type { Db } from "../eventstore/log/database.ts";
 import { DELETED_ON_THE_WIRE, JSON_CONTENT, type StoredEvent } from "../eventstore/log/event.ts";
 import { EventLog } from "../eventstore/log/event-log.ts";
-import { KnownIds } from "../eventstore/log/known-ids.ts";
 import {
   allBackwards,
   allForwards,
@@ -34,7 +33,7 @@ export class StoppedLog implements LogClient {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#log = new EventLog(db, new KnownIds());
+    this.#log = new EventLog(db);
   }
 
   readStream(

@@ -31,14 +31,11 @@ async function insertAll(db: Db, events: Iterable<EventBytes>): Promise<void> {
   const insert = inserter(db);
   let isOpen = false;
   let count = 0;
-  /** The last position that is none of the distance of today: an older version wrote the events up to it. */
-  let gaplessUntil = 0;
   try {
     for (const event of events) {
       if (!isOpen) db.exec("BEGIN IMMEDIATE");
       isOpen = true;
-      const position = insert(event);
-      if (position % 16 !== 0) gaplessUntil = position;
+      insert(event);
       count += 1;
       if (count % eventsACommit > 0) continue;
       db.exec("COMMIT");
@@ -47,14 +44,12 @@ async function insertAll(db: Db, events: Iterable<EventBytes>): Promise<void> {
     }
     if (isOpen) db.exec("COMMIT");
     isOpen = false;
-    db.prepare("UPDATE gapless SET until = ?").run([gaplessUntil]);
   } finally {
     if (isOpen && db.inTransaction) db.exec("ROLLBACK");
   }
 }
 
-/** Inserts an event and returns its position. */
-function inserter(db: Db): (event: EventBytes) => number {
+function inserter(db: Db): (event: EventBytes) => void {
   const addStream = db.prepare("INSERT INTO streams (name) VALUES (?)");
   const streamId = db.prepare("SELECT id FROM streams WHERE name = ?").raw();
   const addEvent = db.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -74,6 +69,5 @@ function inserter(db: Db): (event: EventBytes) => number {
     const revision = event.revision >= BigInt(DELETED) ? DELETED : Number(event.revision);
     const { id: eventId, type, contentType, created, metadata, data } = event;
     addEvent.run([position, id, revision, eventId, type, contentType, created, metadata, data]);
-    return position;
   };
 }

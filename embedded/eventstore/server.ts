@@ -15,7 +15,6 @@ import { CommitSignal } from "./log/commit-signal.ts";
 import { openDatabase } from "./log/database.ts";
 import { EventLog } from "./log/event-log.ts";
 import type { FileUnusable } from "./log/file-unusable.ts";
-import { KnownIds } from "./log/known-ids.ts";
 import { Scavenger } from "./log/scavenge.ts";
 import { OpenCalls } from "./protocol/open-calls.ts";
 import { readHandler } from "./reads/read-handler.ts";
@@ -71,7 +70,7 @@ export async function startEventStore(
 ): Promise<EventStoreServer> {
   const { dataDir, socket, port = 0, host = "127.0.0.1", clock = Date.now } = options;
   const { keepAliveMilliseconds = KEEP_ALIVE_MS } = options;
-  const log = new EventLog(openDatabase(dataDir, options.onFileUnusable), new KnownIds());
+  const log = new EventLog(openDatabase(dataDir, options.onFileUnusable));
   const signal = new CommitSignal();
   const queue = new CommitQueue(log, signal, clock);
   const scavenger = new Scavenger(log, clock);

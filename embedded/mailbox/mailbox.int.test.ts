@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import nodemailer from "nodemailer";
 import { mailboxCookie } from "./entrance.ts";
 import { type Mailbox, startMailbox } from "./mailbox.ts";
-import type { Message } from "./messages.ts";
+import { type Message, Messages } from "./messages.ts";
 
 let folder: string;
 let mailbox: Mailbox;
@@ -97,6 +97,18 @@ test("a mail that can't be written is refused temporarily and accepted when it i
   await stop();
   await start();
   expect(await list()).toMatchObject([{ subject: "Twice" }]);
+});
+
+test("the file is trimmed to the newest mails while the mailbox runs", async () => {
+  const file = join(folder, "trimmed.ndjson");
+  const subjects = (messages: Messages) => messages.newestFirst().map(({ subject }) => subject);
+  const messages = new Messages(file, 3);
+  for (let n = 1; n <= 20; n += 1) {
+    await messages.receive(Buffer.from(`Subject: ${n}\r\n\r\nHo`), ["a@example.com"], new Date(), `${n}`);
+    expect(readFileSync(file, "utf8").trim().split("\n").length).toBeLessThan(6);
+  }
+  expect(subjects(messages)).toEqual(["20", "19", "18"]);
+  expect(subjects(new Messages(file, 3))).toEqual(["20", "19", "18"]);
 });
 
 test("a mail that is too large is refused for good", async () => {

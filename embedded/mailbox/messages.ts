@@ -14,7 +14,7 @@ export interface Message {
   receivedAt: string;
 }
 
-const mostMessages = 500;
+const newest = 500;
 
 /**
  * The newest mails, kept in a file if one is given. A sender repeats a mail when it got no answer to the
@@ -22,14 +22,18 @@ const mostMessages = 500;
  */
 export class Messages {
   readonly #path: string | undefined;
+  readonly #most: number;
   #messages: Message[];
+  /** The lines of the file, which is trimmed when half of them are of former mails. */
+  #lines = 0;
   /** Mails are stored one after another, so that a repeat finds the first. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(path?: string) {
+  constructor(path?: string, most = newest) {
     this.#path = path;
-    this.#messages = path === undefined ? [] : readMessages(path);
-    if (path !== undefined) replaceFile(path, this.#messages.map(toLine).join(""));
+    this.#most = most;
+    this.#messages = path === undefined ? [] : readMessages(path).slice(-most);
+    if (path !== undefined) this.#trim(path);
   }
 
   newestFirst(): Message[] {
@@ -60,7 +64,14 @@ export class Messages {
   async #keep(message: Message): Promise<void> {
     if (this.#messages.some((other) => isRepeat(message, other))) return;
     if (this.#path !== undefined) await appendLines(this.#path, toLine(message));
-    this.#messages = [...this.#messages, message].slice(-mostMessages);
+    this.#messages = [...this.#messages, message].slice(-this.#most);
+    this.#lines += 1;
+    if (this.#path !== undefined && this.#lines >= 2 * this.#most) this.#trim(this.#path);
+  }
+
+  #trim(path: string): void {
+    replaceFile(path, this.#messages.map(toLine).join(""));
+    this.#lines = this.#messages.length;
   }
 }
 
@@ -78,6 +89,5 @@ function readMessages(path: string): Message[] {
       } catch {
         return [];
       }
-    })
-    .slice(-mostMessages);
+    });
 }

@@ -55,7 +55,7 @@ export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<Listener>();
-  readonly #knownIds = new KnownIds();
+  #knownIds = new KnownIds();
   readonly #now: () => Date;
 
   constructor(now: () => Date = () => new Date()) {
@@ -168,7 +168,7 @@ export class InMemoryLog implements LogClient {
 
   /** Forgets all event ids, as the server does at a restart: see `KnownIds`. */
   forgetIds(): void {
-    this.#knownIds.forget();
+    this.#knownIds = new KnownIds();
   }
 
   #placeOf(from: Position | "start" | "end"): "known" | "between" | "beyond" {

@@ -104,7 +104,7 @@ class BatchAppendCall {
     append(this.#store, batch)
       .then(
         (outcome) => toResult(outcome, stream, expected),
-        (error: unknown) => (isStorageFull(error) ? storageFullStatus() : unknownStatus()),
+        (error: unknown) => (isStorageFull(error) ? storageFullStatus() : unknownStatus(error)),
       )
       .then((result) => {
         this.#inFlight -= 1;
@@ -163,6 +163,6 @@ function toResult(outcome: Answered, stream: string, expected: IncomingBatch["ex
 function refusal(error: unknown): statusPb.Status {
   if (error instanceof AppendTooLarge) return sizeExceededStatus();
   if (error instanceof AppendTimedOut) return timeoutStatus();
-  if (!isServiceError(error)) return unknownStatus();
+  if (!isServiceError(error)) return unknownStatus(error);
   return error.code === status.PERMISSION_DENIED ? accessDeniedStatus() : badRequestStatus(error.details);
 }

@@ -7,6 +7,7 @@ import type { ExpectedRevision } from "../log/append-decision.ts";
 import { NO_STREAM } from "../log/append-decision.ts";
 import { MAX_APPEND_SIZE } from "../log/event.ts";
 import { STORAGE_FULL_MESSAGE } from "../log/storage-full.ts";
+import { reportBug } from "../protocol/grpc-errors.ts";
 import { streamIdentifier } from "../protocol/read-response.ts";
 
 type Message = { serializeBinary(): Uint8Array };
@@ -75,5 +76,7 @@ export function badRequestStatus(message: string): statusPb.Status {
   return failure(status.INVALID_ARGUMENT, message, "BadRequest", detail);
 }
 
-export const unknownStatus = (): statusPb.Status =>
-  failure(status.UNKNOWN, "Unknown", "Unknown", new sharedPb.Unknown());
+export function unknownStatus(error: unknown): statusPb.Status {
+  reportBug(error);
+  return failure(status.UNKNOWN, "Unknown", "Unknown", new sharedPb.Unknown());
+}

@@ -6,7 +6,6 @@ import { closeDatabase, openDatabase } from "./database.ts";
 import { JSON_CONTENT } from "./event.ts";
 import { EventLog } from "./event-log.ts";
 import { FileUnusable } from "./file-unusable.ts";
-import { KnownIds } from "./known-ids.ts";
 
 let dataDir: string;
 let file: string;
@@ -20,7 +19,7 @@ const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 /** Writes 3,000 events, every fiftieth of which needs several pages of the file. */
 function writeLog(): void {
-  const log = new EventLog(openDatabase(dataDir), new KnownIds());
+  const log = new EventLog(openDatabase(dataDir));
   for (let first = 0; first < 3_000; first += 500) {
     log.commit(() => {
       for (let n = first; n < first + 500; n += 1) {
@@ -39,7 +38,7 @@ function writeLog(): void {
 function contentOf(folder: string): string {
   const db = openDatabase(folder);
   try {
-    const log = new EventLog(db, new KnownIds());
+    const log = new EventLog(db);
     const all = log.pages.allAfter(0, 10_000);
     const found = [all];
     for (let after = all; after.length > 0; ) {
@@ -113,8 +112,8 @@ test("a file that is damaged while it is open is reported with a line that names
   const reported: FileUnusable[] = [];
   const db = openDatabase(dataDir, (failure) => reported.push(failure));
   try {
-    const log = new EventLog(db, new KnownIds());
-    log.space.flush();
+    const log = new EventLog(db);
+    db.pragma("wal_checkpoint(TRUNCATE)");
     // SQLite drops its cached pages.
     db.pragma("cache_size = 1");
     db.pragma("shrink_memory");

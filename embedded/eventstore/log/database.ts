@@ -15,7 +15,6 @@ export class EventStoreLocked extends Error {
   }
 }
 
-/** `gapless`: up to this position every number is a position, because an older version wrote the file. */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
@@ -30,8 +29,6 @@ const schema = `
     data BLOB NOT NULL
   );
   CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream_id, revision);
-  CREATE TABLE IF NOT EXISTS gapless (until INTEGER NOT NULL);
-  INSERT INTO gapless SELECT coalesce(max(position), 0) FROM events WHERE NOT EXISTS (SELECT 1 FROM gapless);
   CREATE INDEX IF NOT EXISTS tombstones ON events (stream_id) WHERE revision = ${DELETED};
 `;
 
@@ -71,7 +68,7 @@ function prepareDatabase(db: Db): void {
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
   db.pragma("secure_delete = ON");
-  // VACUUM must not write events to the system's temporary folder.
+  // No event may be written to the system's temporary folder.
   db.pragma("temp_store = MEMORY");
   db.pragma("cache_size = -65536");
   db.pragma("wal_autocheckpoint = 4000");

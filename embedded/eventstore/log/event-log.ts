@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { DELETED, NO_STREAM } from "./append-decision.ts";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent } from "./event.ts";
-import type { KnownIds } from "./known-ids.ts";
+import { KnownIds } from "./known-ids.ts";
 import { LogPages } from "./log-pages.ts";
 import { LogSpace } from "./log-space.ts";
 import {
@@ -29,25 +29,26 @@ export class EventLog {
   readonly space: LogSpace;
   readonly #db: Db;
   readonly #cache = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
-  readonly #knownIds: KnownIds;
+  readonly #knownIds = new KnownIds();
+  /** The ids of the transaction that runs. */
+  #newIds: string[] = [];
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #gaplessUntil: number;
   #head: number;
 
-  constructor(db: Db, knownIds: KnownIds) {
+  constructor(db: Db) {
     this.#db = db;
-    this.#knownIds = knownIds;
     this.#statements = prepare(db);
     this.#head = this.#storedHead();
     this.pages = new LogPages(db);
     this.space = new LogSpace(db);
-    this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
   }
 
-  /** Whether the position is or was that of an event, or the start (0). Not for positions beyond the head. */
+  /**
+   * Whether the position is or was that of an event, or the start (0). Not for positions beyond the head. An
+   * old version gave out every number, up to the last event at one that is no step.
+   */
   isPosition(position: number): boolean {
-    if (position <= this.#gaplessUntil || position % POSITION_STEP === 0) return true;
-    return this.#statements.at.get([position]) !== undefined;
+    return position % POSITION_STEP === 0 || this.#statements.withoutStep.get([position]) !== undefined;
   }
 
   /** The position of the newest event, 0 in an empty event store. */
@@ -57,6 +58,7 @@ export class EventLog {
 
   /** Runs the work in one transaction, on disk when this returns. A throw rolls it back. */
   commit<T>(work: () => T): T {
+    this.#newIds = [];
     this.#statements.begin.run();
     try {
       const result = work();
@@ -64,7 +66,7 @@ export class EventLog {
       return result;
     } catch (error) {
       this.#cache.clear();
-      this.#knownIds.forget();
+      this.#knownIds.forget(this.#newIds);
       if (this.#db.inTransaction) this.#statements.rollback.run();
       this.#head = this.#storedHead();
       throw error;
@@ -165,7 +167,7 @@ export class EventLog {
       data,
     ]);
     state.last = revision;
-    this.#knownIds.add(state.name, id, revision);
+    if (this.#knownIds.add(state.name, id, revision)) this.#newIds.push(id);
   }
 
   #forgetDependent(name: string): void {
@@ -180,8 +182,9 @@ function prepare(db: Db) {
     commit: db.prepare("COMMIT"),
     rollback: db.prepare("ROLLBACK"),
     head: rows("SELECT max(position) FROM events"),
-    gapless: rows("SELECT until FROM gapless"),
-    at: rows("SELECT 1 FROM events WHERE position = ?"),
+    withoutStep: rows(
+      `SELECT 1 FROM events WHERE position >= ? AND position % ${POSITION_STEP} <> 0 LIMIT 1`,
+    ),
     streamId: rows("SELECT id FROM streams WHERE name = ?"),
     addStream: db.prepare("INSERT INTO streams (name) VALUES (?)"),
     last: rows("SELECT max(revision) FROM events WHERE stream_id = ?"),

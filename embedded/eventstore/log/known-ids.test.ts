@@ -2,15 +2,17 @@ import { expect, test } from "@jest/globals";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { KnownIds } from "./known-ids.ts";
 
-test("an event id is recognised in the stream of its first append, until all ids are forgotten", () => {
+test("an event id is recognised in the stream of its first append, until it is forgotten", () => {
   const ids = new KnownIds();
   ids.add("a-1", "one", 0);
   ids.add("b-1", "one", 7);
   ids.add("a-1", "one", 3);
   expect(ids.revisionOf("a-1", "one")).toBe(0);
   expect(ids.revisionOf("b-1", "one")).toBeUndefined();
-  ids.forget();
+  ids.add("a-1", "two", 4);
+  ids.forget(["one"]);
   expect(ids.revisionOf("a-1", "one")).toBeUndefined();
+  expect(ids.revisionOf("a-1", "two")).toBe(4);
 });
 
 test("the oldest event ids are removed when the list is full", () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 type Known = { readonly stream: string; readonly revision: number };
 
 /**
@@ -12,46 +14,27 @@ const ENTRY_BYTES = 28;
  * of its first append.
  */
 export class KnownIds {
-  readonly #known = new Map<string, Known>();
-  /** The ids, the oldest first. The ids before `#first` have been removed. */
-  #order: string[] = [];
-  #first = 0;
-  readonly #capacity: number;
-  #bytes = 0;
+  readonly #known: LRUCache<string, Known>;
 
-  constructor(capacityBytes = CAPACITY_BYTES) {
-    this.#capacity = capacityBytes;
+  constructor(maxSize = CAPACITY_BYTES) {
+    const sizeCalculation = ({ stream }: Known) => ENTRY_BYTES + stream.length * 2;
+    this.#known = new LRUCache({ maxSize, sizeCalculation });
   }
 
+  /** A look leaves the order of the ids as it is. */
   revisionOf(stream: string, eventId: string): number | undefined {
-    const known = this.#known.get(eventId);
+    const known = this.#known.peek(eventId);
     return known?.stream === stream ? known.revision : undefined;
   }
 
-  add(stream: string, eventId: string, revision: number): void {
-    if (this.#known.has(eventId)) return;
+  /** Whether the id was new. */
+  add(stream: string, eventId: string, revision: number): boolean {
+    if (this.#known.has(eventId)) return false;
     this.#known.set(eventId, { stream, revision });
-    this.#order.push(eventId);
-    this.#bytes += sizeOf(stream);
-    while (this.#bytes > this.#capacity) this.#removeOldest();
+    return true;
   }
 
-  forget(): void {
-    this.#known.clear();
-    this.#order = [];
-    this.#first = 0;
-    this.#bytes = 0;
-  }
-
-  #removeOldest(): void {
-    const id = this.#order[this.#first] ?? "";
-    this.#bytes -= sizeOf(this.#known.get(id)?.stream ?? "");
-    this.#known.delete(id);
-    this.#first += 1;
-    if (this.#first * 2 < this.#order.length) return;
-    this.#order = this.#order.slice(this.#first);
-    this.#first = 0;
+  forget(eventIds: Iterable<string>): void {
+    for (const id of eventIds) this.#known.delete(id);
   }
 }
-
-const sizeOf = (stream: string): number => ENTRY_BYTES + stream.length * 2;

@@ -5,6 +5,16 @@ import { originalStreamOf } from "./stream-metadata.ts";
 /** The file's `user_version` while it may hold copies of erased events. */
 const ERASED = 1;
 
+/**
+ * The places of a page of rows, as https://www.sqlite.org/fileformat.html has them. No other page begins with
+ * this number in a file of less than 800 GB.
+ */
+const rowsPage = 13;
+const rowsAt = 3;
+const contentFromAt = 5;
+const headerBytes = 8;
+const empty = Buffer.alloc(65_536);
+
 /** Deletes hidden events from the file and returns their space to the disk. */
 export class LogSpace {
   readonly #db: Db;
@@ -22,13 +32,10 @@ export class LogSpace {
     return [...named(this.#statements.metastreams.all([])).map(originalStreamOf), ...tombstoned];
   }
 
-  /**
-   * Deletes the stream's earlier events from the disk; returns their number. Inside `EventLog.commit` only.
-   */
-  erase(name: string, before: number): number {
+  /** Deletes the stream's earlier events from the disk. Inside `EventLog.commit` only. */
+  erase(name: string, before: number): void {
     const { changes } = this.#statements.erase.run([name, before]);
     if (changes > 0) this.#db.pragma(`user_version = ${ERASED}`);
-    return changes;
   }
 
   /**
@@ -41,17 +48,32 @@ export class LogSpace {
     return this.#pragma("freelist_count") < free;
   }
 
-  /**
-   * Rewrites the file if events were erased since the last rewrite: SQLite leaves copies of moved rows in the
-   * unused part of a page. Takes about a second for 100 MB and blocks during that time. A file larger than
-   * `mostBytes` stays unchanged. Not inside `EventLog.commit`.
-   */
-  rewrite(mostBytes: number): void {
-    const bytes = this.#pragma("page_count") * this.#pragma("page_size");
-    if (this.#pragma("user_version") !== ERASED || bytes > mostBytes) return;
-    this.#db.exec("VACUUM");
+  /** Whether the file may hold copies of erased events: SQLite leaves a moved row in the unused part of its page. */
+  get mayHoldErased(): boolean {
+    return this.#pragma("user_version") === ERASED;
+  }
+
+  /** Empties the unused part of this number of pages. Returns the next page, if there is one. Inside `EventLog.commit` only. */
+  blank(first: number, pages: number): number | undefined {
+    const end = Math.min(first + pages, this.#pragma("page_count") + 1);
+    for (let page = first; page < end; page += 1) {
+      const [data] = this.#statements.page.get([page]) as [Buffer];
+      if (data[0] !== rowsPage) continue;
+      const unused = data.subarray(
+        headerBytes + 2 * data.readUInt16BE(rowsAt),
+        data.readUInt16BE(contentFromAt),
+      );
+      if (unused.equals(empty.subarray(0, unused.length))) continue;
+      unused.fill(0);
+      this.#statements.replacePage.run([data, page]);
+    }
+    return end > this.#pragma("page_count") ? undefined : end;
+  }
+
+  /** Ends what {@link erase} began: every copy is blank. Outside of a commit only. */
+  endErasing(): void {
+    this.#flush();
     this.#db.pragma("user_version = 0");
-    this.flush();
   }
 
   /** Limits the file for tests, so that it can't grow, as on a full disk. */
@@ -60,7 +82,7 @@ export class LogSpace {
   }
 
   /** Moves all pages into the database file, so that no erased event is left in the write-ahead log. */
-  flush(): void {
+  #flush(): void {
     this.#db.pragma("wal_checkpoint(TRUNCATE)");
   }
 
@@ -77,6 +99,8 @@ function prepare(db: Db) {
     tombstoned: rows(
       `SELECT s.name FROM events e CROSS JOIN streams s ON s.id = e.stream_id WHERE e.revision = ${DELETED}`,
     ),
+    page: rows("SELECT data FROM sqlite_dbpage WHERE pgno = ?"),
+    replacePage: db.prepare("UPDATE sqlite_dbpage SET data = ? WHERE pgno = ?"),
     erase: db.prepare(
       "DELETE FROM events WHERE stream_id = (SELECT id FROM streams WHERE name = ?) AND revision < ?",
     ),

@@ -11,20 +11,20 @@ const FIRST_AFTER = 60_000;
 /** The pages of one step, which takes some milliseconds. Appends and reads continue between two steps. */
 const STREAMS_A_COMMIT = 100;
 const PAGES_A_TURN = 500;
-const MOST_BYTES_REWRITTEN = 128 * 1024 * 1024;
+/** The first page has no events. */
+const FIRST_PAGE = 2;
 
 /**
  * Deletes events from the disk that deletions, tombstones and retention hide from readers of a stream, as the
  * real server's scavenge does. Until then `$all` still shows them. A stream's newest event stays, so that the
- * stream keeps its revision. Runs a minute after the start and every hour. The first run also rewrites a file
- * of moderate size, so that no copy of the events is left.
+ * stream keeps its revision. Runs a minute after the start and every hour. A run ends when no copy of an erased
+ * event is left in the file, whatever its size; one that was cut off is repeated.
  */
 export class Scavenger {
   readonly #log: EventLog;
   readonly #clock: () => number;
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #started = false;
   #stopped = false;
 
   constructor(log: EventLog, clock: () => number) {
@@ -63,31 +63,31 @@ export class Scavenger {
 
   async #scavenge(): Promise<void> {
     const names = this.#log.space.streamsWithHiddenEvents();
-    let erased = 0;
     for (let first = 0; first < names.length && !this.#stopped; first += STREAMS_A_COMMIT) {
       const some = names.slice(first, first + STREAMS_A_COMMIT);
-      erased += this.#log.commit(() => {
+      this.#log.commit(() => {
         const now = this.#clock();
-        return some.reduce((sum, name) => sum + scavengeStream(this.#log, name, now), 0);
+        for (const name of some) scavengeStream(this.#log, name, now);
       });
       await nextTurn();
     }
-    if (this.#stopped) return;
-    if (erased > 0) {
-      while (!this.#stopped && this.#log.space.giveBack(PAGES_A_TURN)) await nextTurn();
-      this.#log.space.flush();
+    const { space } = this.#log;
+    if (!space.mayHoldErased) return;
+    while (!this.#stopped && space.giveBack(PAGES_A_TURN)) await nextTurn();
+    for (let page: number | undefined = FIRST_PAGE; page !== undefined; await nextTurn()) {
+      if (this.#stopped) return;
+      const first = page;
+      page = this.#log.commit(() => space.blank(first, PAGES_A_TURN));
     }
-    if (!this.#started) this.#log.space.rewrite(MOST_BYTES_REWRITTEN);
-    this.#started = true;
+    space.endErasing();
   }
 }
 
-/** Returns the number of erased events. */
-function scavengeStream(log: EventLog, name: string, now: number): number {
+function scavengeStream(log: EventLog, name: string, now: number): void {
   const stream = log.stream(name);
   const metastream = log.stream(metastreamOf(name));
-  const ofMetadata = log.space.erase(metastream.name, metastream.last);
-  if (stream.last === NO_STREAM) return ofMetadata;
+  log.space.erase(metastream.name, metastream.last);
+  if (stream.last === NO_STREAM) return;
   const hidden = stream.last === DELETED ? DELETED : firstVisible(log, stream, now);
-  return ofMetadata + log.space.erase(name, Math.min(hidden, stream.last));
+  log.space.erase(name, Math.min(hidden, stream.last));
 }

@@ -97,6 +97,25 @@ test("a group of appends that is too large for the disk loses no acknowledged ap
   expect(acknowledged.length).toBeLessThan(100);
 });
 
+test("after a failed commit a repeated append is still recognised, and a refused one is stored when there is space", async () => {
+  const first = numbered(1);
+  await client.appendToStream("before-1", first);
+  const refused = large(100_000);
+  store.server.limitSpace(true);
+  expect(await failure(client.appendToStream("full-1", refused))).toMatchObject({
+    message: expect.stringContaining("storage-full"),
+  });
+  store.server.limitSpace(false);
+  for (const [stream, event] of [
+    ["before-1", first],
+    ["full-1", refused],
+    ["full-1", refused],
+  ] as const)
+    await client.appendToStream(stream, event);
+  const stored = (await collect(client.readAll())).map(({ event }) => event?.streamId);
+  expect(stored).toEqual(["before-1", "full-1"]);
+});
+
 test("scavenged events free their space, and the file gets smaller", async () => {
   await client.setStreamMetadata("old-1", { maxCount: 1 });
   for (let n = 0; n < 40; n += 1) await client.appendToStream("old-1", large(100_000));

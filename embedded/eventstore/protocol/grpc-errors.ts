@@ -35,8 +35,17 @@ export const invalidPosition = (): ServiceError =>
 export const unknownPosition = (what: "InvalidPosition" | "Error"): ServiceError =>
   grpcError(status.UNKNOWN, `Unexpected ReadAllResult: ${what}`);
 
-export const unknownError = (error: unknown): ServiceError =>
-  grpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+/** The answer after an unexpected error, which the program log gets, too. */
+export function unknownError(error: unknown): ServiceError {
+  reportBug(error);
+  return grpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+}
+
+/** The opener of the file reports SQLite's errors. */
+export function reportBug(error: unknown): void {
+  if (!(error instanceof Error && "rawCode" in error))
+    console.error("The event store failed at a call:", error);
+}
 
 export const storageFull = (): ServiceError =>
   grpcError(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, { exception: "storage-full" });

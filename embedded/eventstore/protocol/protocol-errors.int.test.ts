@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createConnection } from "node:net";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { startEventStore } from "../server.ts";
-import { temporaryFolder } from "../testing/test-store.ts";
+import { collect, failure, numbered, openTestStore, temporaryFolder } from "../testing/test-store.ts";
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const emptySettings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -22,4 +22,33 @@ test("the server closes a connection that breaks the rules of HTTP/2, although t
   socket.destroy();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("a bug in the event store refuses the call and is in the program log; the connection goes on", async () => {
+  const store = await openTestStore();
+  const { client, server } = store;
+  const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  const bug = new TypeError("x is not a function");
+  const refusing = jest.spyOn(server.faults, "check").mockImplementation(() => {
+    throw bug;
+  });
+  try {
+    const calls = [
+      () => client.appendToStream("a-1", numbered(1)),
+      () => client.appendToStream("a-1", numbered(1), { credentials: { username: "a", password: "b" } }),
+      () => client.deleteStream("a-1"),
+      () => collect(client.readStream("a-1")),
+    ];
+    for (const [index, call] of calls.entries()) {
+      expect(await failure(call())).toBeInstanceOf(Error);
+      expect(log).toHaveBeenCalledTimes(index + 1);
+      expect(log).toHaveBeenLastCalledWith(expect.stringContaining("The event store failed"), bug);
+    }
+    refusing.mockRestore();
+    await client.appendToStream("a-1", numbered(1));
+    expect(await collect(client.readAll())).toHaveLength(1);
+  } finally {
+    log.mockRestore();
+    await store.close();
+  }
 });

@@ -70,7 +70,9 @@ test("a file of an older version has a position at each number, and its new even
   await before.dispose();
   await first.stop();
   const db = openDatabase(dataDir);
-  db.exec("UPDATE events SET position = position / 16; DROP TABLE gapless");
+  // Such a file may have a table of version 1.1.0, which nothing reads any more.
+  db.exec("UPDATE events SET position = position / 16");
+  db.exec("CREATE TABLE gapless (until INTEGER NOT NULL); INSERT INTO gapless VALUES (3)");
   closeDatabase(db);
   const second = await startEventStore({ dataDir });
   const after = connect(second.connectionString);
