@@ -82,12 +82,11 @@ const toLine = (message: Message) => `${JSON.stringify(message)}\n`;
 
 /** A last line cut off by a crash was never acknowledged to the sender, so the sender repeats the mail. */
 function readMessages(path: string): Message[] {
-  return readLines(path)
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Message];
-      } catch {
-        return [];
-      }
-    });
+  return readLines(path).flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Message];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -53,21 +53,21 @@ export class LogSpace {
     return this.#pragma("user_version") === ERASED;
   }
 
-  /** Empties the unused part of this number of pages. Returns the next page, if there is one. Inside `EventLog.commit` only. */
-  blank(first: number, pages: number): number | undefined {
-    const end = Math.min(first + pages, this.#pragma("page_count") + 1);
-    for (let page = first; page < end; page += 1) {
-      const [data] = this.#statements.page.get([page]) as [Buffer];
-      if (data[0] !== rowsPage) continue;
-      const unused = data.subarray(
-        headerBytes + 2 * data.readUInt16BE(rowsAt),
-        data.readUInt16BE(contentFromAt),
-      );
+  hasPage(page: number): boolean {
+    return page <= this.#pragma("page_count");
+  }
+
+  /** Empties the unused part of this number of pages. Inside `EventLog.commit` only. */
+  blank(first: number, pages: number): void {
+    for (let page = first; page < first + pages; page += 1) {
+      const [data] = (this.#statements.page.get([page]) ?? []) as [Buffer?];
+      if (data?.[0] !== rowsPage) continue;
+      const from = headerBytes + 2 * data.readUInt16BE(rowsAt);
+      const unused = data.subarray(from, data.readUInt16BE(contentFromAt));
       if (unused.equals(empty.subarray(0, unused.length))) continue;
       unused.fill(0);
       this.#statements.replacePage.run([data, page]);
     }
-    return end > this.#pragma("page_count") ? undefined : end;
   }
 
   /** Ends what {@link erase} began: every copy is blank. Outside of a commit only. */

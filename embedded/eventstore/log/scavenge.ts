@@ -74,10 +74,10 @@ export class Scavenger {
     const { space } = this.#log;
     if (!space.mayHoldErased) return;
     while (!this.#stopped && space.giveBack(PAGES_A_TURN)) await nextTurn();
-    for (let page: number | undefined = FIRST_PAGE; page !== undefined; await nextTurn()) {
+    for (let page = FIRST_PAGE; space.hasPage(page); page += PAGES_A_TURN) {
       if (this.#stopped) return;
-      const first = page;
-      page = this.#log.commit(() => space.blank(first, PAGES_A_TURN));
+      this.#log.commit(() => space.blank(page, PAGES_A_TURN));
+      await nextTurn();
     }
     space.endErasing();
   }
