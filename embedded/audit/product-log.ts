@@ -61,7 +61,7 @@ export const openProductBytes: OpenBytes = async (environment) => {
 };
 
 /** The folder of a stopped product; `undefined` if a server has the events. */
-function stoppedFolder(environment: Environment): string | undefined {
+export function stoppedFolder(environment: Environment): string | undefined {
   if (environment.EVENTSTORE_URL) return undefined;
   const folder = resolve(environment.DATA_DIR || ".data");
   if (isLocked(folder)) return undefined;
