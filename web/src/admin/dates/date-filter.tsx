@@ -26,14 +26,14 @@ export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: Date
   const problems = dateRangeProblems(dates);
   const opener = useRef<HTMLButtonElement>(null);
   const set = startDate !== "" || endDate !== "";
-  const choose = (range: DateRange) => dispatch({ type: "dates", ...range });
+  const choose = (range: Partial<DateRange>) => dispatch({ type: "dates", ...range });
   const clear = () => {
     // The button disappears with the dates, so the button that opens the fields takes the focus.
     opener.current?.focus();
     choose(noDates);
   };
   const field = (name: keyof DateRange) => {
-    const onChange = (date: string) => choose({ ...dates, [name]: date });
+    const onChange = (date: string) => choose({ [name]: date });
     return { kind: day, value: dates[name], error: problems[name], onChange, onUnread: onChange };
   };
   return (

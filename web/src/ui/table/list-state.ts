@@ -48,7 +48,8 @@ const notNarrowed = <T extends TableKeys>() => ({
 });
 
 export type PageAction = { type: "page"; page: number };
-export type DatesAction = { type: "dates"; startDate: string; endDate: string };
+/** Changes one date, or both at once. */
+export type DatesAction = { type: "dates"; startDate?: string; endDate?: string };
 /** Sets the number of rows: a page beyond the last becomes the last. */
 export type CountedAction = { type: "counted"; count: number };
 export type ListAction<T extends TableKeys = TableKeys> =
@@ -107,8 +108,10 @@ export function reduceList<T extends TableKeys>(
       return { ...state, page: 1, conditions: withoutBlank({ ...state.conditions, ...action.set }) };
     case "clear":
       return { ...state, page: 1, ...notNarrowed<T>() };
-    case "dates":
-      return { ...state, page: 1, startDate: action.startDate, endDate: action.endDate };
+    case "dates": {
+      const { startDate = state.startDate, endDate = state.endDate } = action;
+      return { ...state, page: 1, startDate, endDate };
+    }
     case "counted":
       return clamp(state, action.count);
   }
