@@ -3,11 +3,11 @@ import Offcanvas from "react-bootstrap/Offcanvas";
 import { Outlet, useLocation } from "react-router";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
-import { KeptScroll } from "../../app/screens/kept-scroll.tsx";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { hasTimeZone } from "../dates/time-zone.ts";
 import { LeaveQuestion } from "../typed-text/leave-question.tsx";
+import { KeptScroll } from "./kept-scroll.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 

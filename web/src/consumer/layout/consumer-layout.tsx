@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
-import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
 import { type Chunk, chunk } from "../../app/loading/chunk.ts";
 import { usePreload } from "../../app/loading/preload.ts";
-import { KeptScroll } from "../../app/screens/kept-scroll.tsx";
 import { useDialogCode } from "../../app/screens/load-later.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/messages/contact-offer.tsx";
@@ -77,7 +76,7 @@ export function ConsumerLayout() {
         <Treeline />
         <Dialogs />
       </ContactProvider>
-      <KeptScroll />
+      <ScrollRestoration />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { ScrollRestoration, useLocation } from "react-router";
-import { sessionStore } from "../browser-storage/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 
 const storageKey = "scroll-positions";
 const ownScrolling = ["wheel", "pointerdown", "keydown"] as const;
