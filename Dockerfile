@@ -29,7 +29,7 @@ RUN --mount=type=cache,target=/root/.npm \
     && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
 
 FROM manifests AS programs
-RUN --mount=type=cache,target=/root/.npm npm ci
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 COPY . .
 ARG ORNAMENT_COMMIT=
 RUN ORNAMENT_COMMIT=${ORNAMENT_COMMIT} node scripts/build.mjs --image /image

@@ -4,6 +4,6 @@ import { buildWhereNeeded, installWhereNeeded } from "./prepare.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const [name] = process.argv.splice(2, 1);
-installWhereNeeded();
+installWhereNeeded({ withTools: name === "attack" || name === "bench" });
 buildWhereNeeded();
 await import(`../dist/${name}.js`);

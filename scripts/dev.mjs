@@ -15,7 +15,7 @@ const began = performance.now();
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endOnOlderNode();
 const { demo } = readFlags();
-installWhereNeeded();
+installWhereNeeded({ withTools: true });
 endWithShellOf("dev");
 const [{ context }, builds, { makeBuildFolder }, { developmentParts }, { watchPrograms }, { startWeb }] =
   await Promise.all([

@@ -28,32 +28,42 @@ export function endWithShellOf(script) {
   watch.unref();
 }
 
-/** Installs exactly the packages of the lock file, unless they are installed already. */
-export function installWhereNeeded() {
+/**
+ * Installs exactly the packages of the lock file, unless they are installed already.
+ * @param {{ withTools: boolean }} needed whether the packages of development and tests are needed, too. Where they
+ *   are installed, they stay; where only they are missing, the others stay, because a product may be running on them.
+ */
+export function installWhereNeeded({ withTools }) {
   const lock = readFileSync("package-lock.json", "utf8");
   const wanted = createHash("sha256").update(lock).digest("hex");
-  if (readIfThere(installStamp) === wanted) return;
-  if (!isInstalled(JSON.parse(lock))) {
+  const stamps = { whole: `${wanted} whole`, withoutTools: `${wanted} without tools` };
+  const stamp = readIfThere(installStamp);
+  if (stamp === stamps.whole || (stamp === stamps.withoutTools && !withTools)) return;
+  const { packages } = JSON.parse(lock);
+  const installed = JSON.parse(
+    readIfThere("node_modules/.package-lock.json") ?? '{ "packages": {} }',
+  ).packages;
+  const whole = withTools || Object.values(installed).some(({ dev }) => dev);
+  if (!isInstalled(packages, installed, whole)) {
     console.error("Installing…");
+    const adds = isInstalled(packages, installed, false);
     run(process.platform === "win32" ? "npm.cmd" : "npm", [
-      "ci",
+      ...(adds ? ["install", "--no-save"] : ["ci"]),
+      whole ? "--include=dev" : "--omit=dev",
       "--no-audit",
       "--no-fund",
       "--loglevel=error",
     ]);
   }
-  writeFileSync(installStamp, wanted);
+  writeFileSync(installStamp, whole ? stamps.whole : stamps.withoutTools);
 }
 
-/** Whether npm's record of its last install has all packages of the lock file for this system. */
-function isInstalled(lock) {
-  const noted = readIfThere("node_modules/.package-lock.json");
-  if (noted === undefined) return false;
-  const { packages } = JSON.parse(noted);
-  return Object.entries(lock.packages)
-    .filter(([path]) => path.includes("node_modules/"))
+/** Whether npm's record of its last install has all needed packages of the lock file for this system. */
+function isInstalled(packages, installed, withTools) {
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path.includes("node_modules/") && (withTools || !dev))
     .every(([path, wanted]) => {
-      const found = packages[path];
+      const found = installed[path];
       if (!found) return wanted.optional === true && !isMadeForThisSystem(wanted);
       return found.version === wanted.version && found.integrity === wanted.integrity;
     });

@@ -4,7 +4,7 @@ import { buildWhereNeeded, endOnOlderNode, endWithShellOf, installWhereNeeded } 
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endOnOlderNode();
-installWhereNeeded();
+installWhereNeeded({ withTools: false });
 buildWhereNeeded();
 endWithShellOf("start");
 await import("../dist/start.js");

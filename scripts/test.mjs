@@ -10,7 +10,7 @@ import { buildWhereNeeded, installWhereNeeded } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-installWhereNeeded();
+installWhereNeeded({ withTools: true });
 buildWhereNeeded();
 
 const total = { passed: 0, failed: 0, skipped: 0 };
