@@ -104,7 +104,7 @@ export const playerPageOptions = (outdir) => ({
   minify: true,
   format: "esm",
   target: "es2022",
-  loader: { ".woff2": "file", ".svg": "file" },
+  loader: { ".woff2": "file" },
   assetNames: "[name]",
   logLevel: "warning",
 });

@@ -71,7 +71,7 @@ export class ParentsWay {
     await this.#fillIn(pinField, (field) => field.fill(pin));
     const watch = page.getByRole("link", { name: /Watch now|Open the player/ });
     await this.#tap(page.getByRole("button", { name: "Light up my ornament" }), watch);
-    await this.#tap(watch, page.getByRole("list", { name: "Video calendar" }));
+    await this.#tap(watch, page.getByRole("heading", { name: /is ready$/ }));
   }
 
   async #fillIn(field: Locator, fill: (field: Locator) => Promise<unknown>): Promise<void> {

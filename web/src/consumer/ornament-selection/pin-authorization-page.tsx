@@ -1,9 +1,9 @@
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { nextMessage } from "@ornament/contracts/domain/season";
 import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { nextMessage } from "../../copy/season.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";

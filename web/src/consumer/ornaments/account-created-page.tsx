@@ -1,9 +1,9 @@
+import { seasonAt } from "@ornament/contracts/domain/season";
 import { useState } from "react";
 import { type Location, Navigate, useLocation } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
-import { seasonAt } from "../../copy/season.ts";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { storedDeviceToken, watchLink } from "../player/device-token.ts";

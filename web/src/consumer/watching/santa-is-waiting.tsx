@@ -1,8 +1,8 @@
+import { nextMessage, seasonAt } from "@ornament/contracts/domain/season";
 import { useState } from "react";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
-import { nextMessage, seasonAt } from "../../copy/season.ts";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { PlayerLink } from "../player/player-redirect.tsx";
 import { usePlayerJump } from "../player/use-player-jump.ts";

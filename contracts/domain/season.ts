@@ -1,5 +1,5 @@
 /** The videos of a year come from December 1st to 26th. */
-const lastDay = 26;
+export const lastDay = 26;
 
 /**
  * The phase of the season on a day: before the first video, during the season, or in the weeks after the last
