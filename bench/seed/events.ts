@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
+import { type DrawnPin, deviceOf } from "@ornament/embedded/demo/people";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
-import { batchOf, type SeedConsumer, type SeedPin } from "./people.ts";
+import { batchOf, type SeedConsumer } from "./people.ts";
 
 const system = { kind: "system" } as const satisfies Actor;
 const importId = "bench";
-const userAgent =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+const { userAgent } = deviceOf(0);
 const passwordHash = "$2b$10$benchbenchbenchbenchbe";
 const nonce = () => randomBytes(16).toString("base64url");
 
@@ -48,7 +48,7 @@ function accountEvents({ id: consumerId, ...consumer }: SeedConsumer): NewEvent[
   return events;
 }
 
-function pinEvents(consumerId: number, { code, name, devices }: SeedPin): NewEvent[] {
+function pinEvents(consumerId: number, { code, name, devices }: DrawnPin): NewEvent[] {
   const bound = Array.from({ length: devices }, (_, index) => ({
     type: "DeviceBound",
     data: { code, consumerId, deviceId: index + 1, limit: 10, userAgent },
@@ -56,7 +56,7 @@ function pinEvents(consumerId: number, { code, name, devices }: SeedPin): NewEve
   return [{ type: "PinRegistered", data: { code, consumerId, name } }, ...bound];
 }
 
-function statusEvents(consumerId: number, { code, blockedWith, activatedAgain }: SeedPin): NewEvent[] {
+function statusEvents(consumerId: number, { code, blockedWith, activatedAgain }: DrawnPin): NewEvent[] {
   if (blockedWith === undefined) return [];
   const blocked = { type: "PinDeactivated", data: { code, consumerId, comment: blockedWith } };
   const active = { type: "PinActivated", data: { code, consumerId, comment: "The owner found it" } };

@@ -3,7 +3,7 @@ import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/doma
 import type { ActionLogDocument, LogSessionDocument } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction } from "@ornament/contracts/tables/log-actions";
-import { Drawn } from "./drawn.ts";
+import { Drawn } from "@ornament/embedded/demo/drawn";
 
 const minute = 60_000;
 const days = 400;

@@ -12,7 +12,7 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
-import type { DemoConsumer, DemoWorld } from "./people.ts";
+import { type DrawnConsumer, deviceOf } from "./people.ts";
 
 export type FillDependencies = Pick<
   Dependencies,
@@ -31,37 +31,35 @@ const contextOf = (actor: Actor): CommandContext => ({
 });
 
 /**
- * Imports `count` PINs as one import, so that the System action log shows one entry. Returns the new PINs.
+ * Imports the PINs as one import, so that the System action log shows one entry. Returns the new ones.
  */
 export async function fillPins(
   dependencies: FillDependencies,
-  world: DemoWorld,
-  count: number,
+  batchName: string,
+  codes: readonly string[],
   tick: () => void,
 ): Promise<string[]> {
   const { store } = dependencies;
   const importId = randomUUID();
-  const batchName = world.batchName();
   const { pinImports } = bindAggregates(store);
   const importing = (command: PinImportCommand) => pinImports.handle(importId, command, contextOf(system));
-  await importing({ type: "Start", importId, fileName: `${batchName}.csv`, batchName, bytes: count * 9 });
+  const bytes = codes.length * 9;
+  await importing({ type: "Start", importId, fileName: `${batchName}.csv`, batchName, bytes });
   const added: string[] = [];
-  await inParallel(
-    Array.from({ length: count }, () => world.pinCode()),
-    async (code) => {
-      const command = { type: "Import", code, batchName, importId } as const;
-      const events = pinDecider.decide(command, pinDecider.initialState());
-      try {
-        await store.append(streams.pin(code), "no_stream", events, contextOf(system));
-        added.push(code);
-      } catch (error) {
-        // The PIN exists already.
-        if (!(error instanceof ConflictError)) throw error;
-      }
-      tick();
-    },
-  );
-  const counts = { rows: count, added: added.length, duplicates: count - added.length, bad: 0 };
+  await inParallel(codes, async (code) => {
+    const command = { type: "Import", code, batchName, importId } as const;
+    const events = pinDecider.decide(command, pinDecider.initialState());
+    try {
+      await store.append(streams.pin(code), "no_stream", events, contextOf(system));
+      added.push(code);
+    } catch (error) {
+      // The PIN exists already.
+      if (!(error instanceof ConflictError)) throw error;
+    }
+    tick();
+  });
+  const [rows, duplicates] = [codes.length, codes.length - added.length];
+  const counts = { rows, added: added.length, duplicates, bad: 0 };
   await importing({ type: "Complete", counts, refused: [] });
   return added;
 }
@@ -72,26 +70,19 @@ const longAgo = () => Date.now() - 3 * limits.activationLinkMilliseconds;
 /** Registers the consumers with their ornaments and devices, by the steps of a real parent. */
 export async function fillConsumers(
   dependencies: FillDependencies,
-  consumers: readonly DemoConsumer[],
-  codes: readonly string[],
+  consumers: readonly DrawnConsumer[],
   passwordHash: string,
   tick: () => void,
 ): Promise<void> {
-  const free = [...codes];
-  const assigned = consumers.map((consumer) => ({
-    consumer,
-    codes: consumer.ornaments.map(() => free.pop()).filter((code) => code !== undefined),
-  }));
-  await inParallel(assigned, async ({ consumer, codes: own }) => {
-    await fillConsumer(dependencies, consumer, own, passwordHash);
+  await inParallel(consumers, async (consumer) => {
+    await fillConsumer(dependencies, consumer, passwordHash);
     tick();
   });
 }
 
 async function fillConsumer(
   dependencies: FillDependencies,
-  consumer: DemoConsumer,
-  codes: readonly string[],
+  consumer: DrawnConsumer,
   passwordHash: string,
 ): Promise<void> {
   const { store } = dependencies;
@@ -112,28 +103,27 @@ async function fillConsumer(
   await account({ type: "Register", consumerId, email, passwordHash, marketingEmail, nonce, now });
   if (!consumer.confirmed) return;
   await account({ type: "ConfirmEmail", nonce, agreed: true, now: now + 60_000 });
-  for (const [index, code] of codes.entries()) {
-    const ornament = consumer.ornaments[index];
-    if (!ornament) continue;
+  for (const { code, name, devices, blockedWith, activatedAgain } of consumer.pins) {
     const pin = (command: PinCommand, by: Actor = actor) => pins.handle(code, command, contextOf(by));
-    await pin({ type: "Register", consumerId, name: ornament.name });
-    await account({ type: "AddOrnament", code, name: ornament.name });
-    for (const [number, { userAgent, name }] of ornament.devices.entries()) {
+    await pin({ type: "Register", consumerId, name });
+    await account({ type: "AddOrnament", code, name });
+    for (let number = 0; number < devices; number += 1) {
+      const device = deviceOf(consumerId + number);
       const { events } = await pin({
         type: "BindDevice",
         consumerId,
-        userAgent,
-        limit: limits.defaultDeviceLimit,
+        userAgent: device.userAgent,
+        limit: Math.max(limits.defaultDeviceLimit, devices),
         browser: `demo ${number}`,
         knownDeviceIds: [],
         now: Date.now(),
       });
       const [bound] = events;
-      if (name !== undefined && bound?.type === "DeviceBound")
-        await pin({ type: "RenameDevice", deviceId: bound.data.deviceId, name });
+      if (device.name !== "" && bound?.type === "DeviceBound")
+        await pin({ type: "RenameDevice", deviceId: bound.data.deviceId, name: device.name });
     }
-    if (ornament.blockedWith !== undefined)
-      await pin({ type: "Deactivate", comment: ornament.blockedWith }, system);
+    if (blockedWith !== undefined) await pin({ type: "Deactivate", comment: blockedWith }, system);
+    if (activatedAgain) await pin({ type: "Activate", comment: "The owner found it" }, system);
   }
 }
 

@@ -14,8 +14,9 @@ import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { InvalidArgumentError, program } from "commander";
 import type { RunFile } from "../launch/data-directory.ts";
+import { Drawn } from "./drawn.ts";
 import { type FillDependencies, fillConsumers, fillPins } from "./fill.ts";
-import { DemoWorld } from "./people.ts";
+import { codeOf, drawConsumer } from "./people.ts";
 import { withProgress } from "./progress.ts";
 
 /** `npm run demo -- --pins N --consumers M`: fills the running product with believable data. */
@@ -98,22 +99,24 @@ await exitOnConfigError(async () => {
 });
 
 async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
-  const world = new DemoWorld(options.seed);
-  const codes = await withProgress("PINs", options.pins, (tick) =>
-    fillPins(dependencies, world, options.pins, tick),
-  );
-  let left = codes.length;
-  const consumers = Array.from({ length: options.consumers }, (_, index) => {
-    const consumer = world.consumer(index + 1, left);
-    left -= consumer.ornaments.length;
+  const { seed, pins } = options;
+  const drawn = new Drawn(seed);
+  const batchName = `${drawn.one(["Retail", "Online", "Gift shop"])} ${seed}`;
+  // Runs with other seeds have other PINs and email addresses.
+  const all = Array.from({ length: pins }, (_, n) => codeOf(seed * 5_000 + n));
+  const free = await withProgress("PINs", pins, (tick) => fillPins(dependencies, batchName, all, tick));
+  let used = 0;
+  const consumers = Array.from({ length: options.consumers }, (_, n) => {
+    const consumer = drawConsumer(drawn, (seed % 1_000) * 1_000 + n, free.slice(used, used + 2));
+    used += consumer.pins.length;
     return consumer;
   });
   const hasher = createPasswordHasher({ cost: 10 });
   const passwordHash = await hasher.hash(password).finally(() => hasher.close());
   await withProgress("Consumers", options.consumers, (tick) =>
-    fillConsumers(dependencies, consumers, codes, passwordHash, tick),
+    fillConsumers(dependencies, consumers, passwordHash, tick),
   );
-  const example = consumers.find(({ confirmed, ornaments }) => confirmed && ornaments.length > 0);
-  console.log(`Done, with seed ${options.seed}. Every demo consumer's password is ${password}.`);
+  const example = consumers.find(({ pins }) => pins.length > 0);
+  console.log(`Done, with seed ${seed}. Every demo consumer's password is ${password}.`);
   if (example) console.log(`For example ${example.email} at ${login.href}`);
 }

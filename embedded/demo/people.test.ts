@@ -2,31 +2,34 @@ import { describe, expect, test } from "@jest/globals";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { parsePinCode } from "@ornament/contracts/domain/pin-code";
-import { DemoWorld } from "./people.ts";
+import { Drawn } from "./drawn.ts";
+import { codeOf, deviceOf, drawConsumer } from "./people.ts";
 
+const codes = Array.from({ length: 200 }, (_, n) => codeOf(n));
 const draw = (seed: number) => {
-  const world = new DemoWorld(seed);
-  const codes = Array.from({ length: 200 }, () => world.pinCode());
-  return { codes, consumers: Array.from({ length: 200 }, (_, index) => world.consumer(index, 3)) };
+  const drawn = new Drawn(seed);
+  return codes.map((_, n) => drawConsumer(drawn, n, codes.slice(2 * n)));
 };
 
 describe("demo data", () => {
   test("the same seed draws the same people, another seed others", () => {
     expect(draw(7)).toEqual(draw(7));
-    expect(draw(7).codes).not.toEqual(draw(8).codes);
+    expect(draw(7)).not.toEqual(draw(8));
   });
 
   test("drawn people and codes are valid for the product", () => {
-    const { codes, consumers } = draw(7);
+    const consumers = draw(7);
     expect(new Set(codes).size).toBe(200);
     expect(codes.every((code) => parsePinCode(code) === code)).toBe(true);
     expect(new Set(consumers.map(({ email }) => email)).size).toBe(200);
-    for (const { email, ornaments, confirmed } of consumers) {
+    expect(consumers.some(({ pins }) => pins.length > 0)).toBe(true);
+    for (const { email, pins, confirmed } of consumers) {
       expect(emailProblem(email)).toBeUndefined();
-      expect(confirmed || ornaments.length === 0).toBe(true);
-      for (const { name, devices } of ornaments) {
+      expect(confirmed || pins.length === 0).toBe(true);
+      for (const { name, devices } of pins) {
         expect(name.length).toBeLessThanOrEqual(limits.ornamentName);
-        expect(devices.length).toBeLessThanOrEqual(limits.defaultDeviceLimit);
+        for (let n = 0; n < devices; n += 1)
+          expect(deviceOf(n).name.length).toBeLessThanOrEqual(limits.deviceName);
       }
     }
   });

@@ -1,110 +1,93 @@
-import { en, Faker } from "@faker-js/faker";
-import { limits } from "@ornament/contracts/domain/limits";
-import { parsePinCode, pinCodeOf } from "@ornament/contracts/domain/pin-code";
+import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
+import type { Drawn } from "./drawn.ts";
 
-export interface DemoDevice {
-  userAgent: string;
-  name: string | undefined;
+export interface DrawnPin {
+  readonly code: string;
+  readonly name: string;
+  readonly devices: number;
+  readonly blockedWith: string | undefined;
+  /** The PIN was deactivated, and then activated again. */
+  readonly activatedAgain: boolean;
 }
 
-export interface DemoOrnament {
-  name: string;
-  devices: DemoDevice[];
-  /** The comment with which an admin deactivates the PIN at the end. */
-  blockedWith: string | undefined;
+export interface DrawnConsumer {
+  readonly email: string;
+  readonly formerEmail: string | undefined;
+  readonly confirmed: boolean;
+  readonly marketingEmail: boolean;
+  readonly pins: readonly DrawnPin[];
 }
 
-export interface DemoConsumer {
-  email: string;
-  marketingEmail: boolean;
-  confirmed: boolean;
-  ornaments: DemoOrnament[];
+const firstNames =
+  "Anna Ben Clara David Emma Felix Grace Henry Ida James Kate Liam Mia Noah Olivia Paul".split(" ");
+const lastNames =
+  "Adler Berg Carter Dorn Engel Fischer Green Hall Irving Jansen Keller Lang Moore Nolan".split(" ");
+const mailServers = ["example.com", "example.org", "mail.example.net"];
+const nicknames = ["", "Living room", "Grandma's", "Kids' tree", "Jingle", "Rudolph"];
+const comments = ["Reported stolen", "Lost in the mail", "Returned to the shop", "Replaced, ticket closed"];
+const devices = [
+  {
+    name: "Mom's phone",
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+  },
+  {
+    name: "",
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 14; SM-S921U) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+  },
+  {
+    name: "Kitchen iPad",
+    userAgent:
+      "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+  },
+  {
+    name: "",
+    userAgent:
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+  },
+  { name: "Old laptop", userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0" },
+] as const;
+
+/** The n-th device, with the name that its owner gave it, or none. */
+export const deviceOf = (n: number) => devices[n % devices.length] ?? devices[0];
+
+const codes = 36 ** 7;
+/** A number without a common factor with the number of codes, so that the codes are spread and unique. */
+const step = 48_271_000_133;
+
+/** The code of the n-th PIN. */
+export const codeOf = (n: number) => pinCodeOf(Number((BigInt(n + 1) * BigInt(step)) % BigInt(codes)));
+
+/**
+ * The n-th consumer, as in a shop after a few seasons. Three quarters of the consumers have one PIN, some have
+ * two, a tenth have none, and 8 % have not confirmed their email address. 3 % of the PINs are deactivated; one
+ * of 200 has more devices than the limit.
+ * @param free the codes of the PINs that are left; the consumer has the first ones
+ */
+export function drawConsumer(drawn: Drawn, n: number, free: readonly string[]): DrawnConsumer {
+  const confirmed = drawn.chance(0.92);
+  const wanted = confirmed ? drawn.one([0, 1, 1, 1, 1, 1, 1, 1, 2, 1]) : 0;
+  return {
+    email: drawEmail(drawn, n),
+    formerEmail: drawn.chance(0.02) ? `old.${drawEmail(drawn, n)}` : undefined,
+    confirmed,
+    marketingEmail: drawn.chance(0.35),
+    pins: free.slice(0, wanted).map((code) => drawPin(drawn, code)),
+  };
 }
 
-const userAgents = [
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
-  "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
-  "Mozilla/5.0 (Linux; Android 14; SM-S921U) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15",
-  "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
-];
+const drawEmail = (drawn: Drawn, n: number) =>
+  `${drawn.one(firstNames)}.${drawn.one(lastNames)}.${n}@${drawn.one(mailServers)}`.toLowerCase();
 
-const nicknames = [
-  "Living room",
-  "Grandma's",
-  "Kids' tree",
-  "Jingle",
-  "Sparkle",
-  "Rudolph",
-  "Big red",
-  "Window",
-];
-const deviceNames = ["Mom's phone", "Dad's phone", "Family tablet", "Kitchen iPad", "Old laptop"];
-const comments = [
-  "Reported lost by the owner",
-  "Returned to the shop",
-  "Duplicate of another order",
-  "Batch recalled, replacement on its way",
-  "Asked for by the owner on the phone, ticket closed",
-];
-
-/** Believable people and PINs; the same seed draws the same ones. */
-export class DemoWorld {
-  readonly #faker = new Faker({ locale: [en] });
-  readonly #codes = new Set<string>();
-
-  constructor(seed: number) {
-    this.#faker.seed(seed);
-  }
-
-  pinCode(): string {
-    for (;;) {
-      const code = parsePinCode(pinCodeOf(this.#faker.number.int({ min: 36 ** 6, max: 36 ** 7 - 1 })));
-      if (code === undefined || this.#codes.has(code)) continue;
-      this.#codes.add(code);
-      return code;
-    }
-  }
-
-  batchName(): string {
-    return `${this.#faker.helpers.arrayElement(["Retail", "Online", "Gift shop"])} ${this.#faker.location.city()}`;
-  }
-
-  /**
-   * @param ornaments the number of PINs that are left, the most that this consumer can get
-   */
-  consumer(number: number, ornaments: number): DemoConsumer {
-    const faker = this.#faker;
-    const confirmed = faker.datatype.boolean(0.92);
-    const wanted = faker.helpers.weightedArrayElement([
-      { weight: 12, value: 0 },
-      { weight: 66, value: 1 },
-      { weight: 16, value: 2 },
-      { weight: 6, value: 3 },
-    ]);
-    const count = confirmed ? Math.min(wanted, ornaments) : 0;
-    const local = `${faker.person.firstName()}.${faker.person.lastName()}`
-      .toLowerCase()
-      .replace(/[^a-z.]/g, "");
-    return {
-      email: `${local}.${number}${faker.number.int({ min: 10, max: 99 })}@${faker.helpers.arrayElement(["example.com", "example.org", "mail.example.net"])}`,
-      marketingEmail: faker.datatype.boolean(0.35),
-      confirmed,
-      ornaments: Array.from({ length: count }, () => this.#ornament()),
-    };
-  }
-
-  #ornament(): DemoOrnament {
-    const faker = this.#faker;
-    return {
-      name: faker.datatype.boolean(0.7) ? faker.helpers.arrayElement(nicknames) : "",
-      devices: Array.from({ length: faker.number.int({ min: 1, max: limits.defaultDeviceLimit }) }, () => ({
-        userAgent: faker.helpers.arrayElement(userAgents),
-        name: faker.datatype.boolean(0.3) ? faker.helpers.arrayElement(deviceNames) : undefined,
-      })),
-      blockedWith: faker.datatype.boolean(0.05) ? faker.helpers.arrayElement(comments) : undefined,
-    };
-  }
+function drawPin(drawn: Drawn, code: string): DrawnPin {
+  const overLimit = drawn.chance(0.005);
+  const blocked = drawn.chance(0.04);
+  return {
+    code,
+    name: drawn.one(nicknames),
+    devices: overLimit ? 6 : drawn.one([0, 0, 1, 1, 2]),
+    blockedWith: blocked ? drawn.one(comments) : undefined,
+    activatedAgain: blocked && drawn.chance(0.25),
+  };
 }
