@@ -58,12 +58,12 @@ export function installWhereNeeded({ withTools }) {
   writeFileSync(installStamp, whole ? stamps.whole : stamps.withoutTools);
 }
 
-/** Whether npm's record of its last install has all needed packages of the lock file for this system. */
+/** Whether the needed packages of the lock file for this system are there, as npm's record of its last install says. */
 function isInstalled(packages, installed, withTools) {
   return Object.entries(packages)
     .filter(([path, { dev }]) => path.includes("node_modules/") && (withTools || !dev))
     .every(([path, wanted]) => {
-      const found = installed[path];
+      const found = existsSync(path) ? installed[path] : undefined;
       if (!found) return wanted.optional === true && !isMadeForThisSystem(wanted);
       return found.version === wanted.version && found.integrity === wanted.integrity;
     });

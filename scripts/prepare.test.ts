@@ -16,6 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "ornament-prepare-"));
   mkdirSync(join(folder, "node_modules"));
   write("package-lock.json", lock);
+  for (const path of ["express", "jest"]) mkdirSync(join(folder, "node_modules", path));
   // This npm notes its parameters, and records the packages as the real one does.
   writeFileSync(
     join(folder, "npm"),
@@ -74,4 +75,10 @@ test("packages that a person has installed by npm are not installed again", () =
   write("node_modules/.package-lock.json", { packages: { ...app, ...tools } });
   expect(prepared({ withTools: true })).toEqual([]);
   expect(prepared({ withTools: false })).toEqual([]);
+});
+
+test("a package that npm recorded but that is not there is installed", () => {
+  write("node_modules/.package-lock.json", { packages: { ...app, ...tools } });
+  rmSync(join(folder, "node_modules/jest"), { recursive: true });
+  expect(prepared({ withTools: false })).toEqual(["install --no-save --include=dev"]);
 });
