@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Doc } from "../bson/value.ts";
-import { listed } from "../query/result.ts";
-import { doc } from "../testing/documents.ts";
-import { type Answered, Cursors } from "./cursors.ts";
+import { deserialize } from "bson";
+import { bytesOf } from "../testing/collections.ts";
+import { listed } from "./cursor-reply.ts";
+import { Cursors } from "./cursors.ts";
 
-const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, n) => doc({ n }));
-const numbers = (documents: readonly Answered[]) => documents.map((each) => "n" in each && each.n);
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => bytesOf({ n }));
+const numbers = (documents: readonly Buffer[]) => documents.map((each) => deserialize(each).n);
 
 function startedAt(timeoutMs: number, limit = 10) {
   const clock = { now: 0 };
@@ -77,7 +77,7 @@ describe("cursors", () => {
 
   test("a batch holds at most 16 MB, and at least one document", () => {
     const cursors = new Cursors();
-    const large = Array.from({ length: 5 }, (_, n) => doc({ n, text: "x".repeat(6 * 1024 * 1024) }));
+    const large = Array.from({ length: 5 }, (_, n) => bytesOf({ n, text: "x".repeat(6 * 1024 * 1024) }));
     const first = cursors.open("d.c", listed(large), { batchSize: 101 });
     expect(numbers(first.documents)).toEqual([0, 1]);
     expect(numbers(cursors.more(first.id, "d.c", 101).documents)).toEqual([2, 3]);

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { documentSize } from "../bson/encode.ts";
-import type { Encoded } from "../bson/encoded.ts";
-import type { Doc } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "../protocol/limits.ts";
-import type { Source } from "../query/result.ts";
 
-/** A document of a result. */
-export type Answered = Doc | Encoded;
+/**
+ * Gives the BSON of documents to `take`, in order, until it returns false: the next call begins with the
+ * document that was not taken. Returns whether more documents are left.
+ */
+export type Source = (take: (document: Buffer) => boolean) => boolean;
 
 export interface CursorOptions {
   /** The largest number of documents in the first batch. */
@@ -20,13 +19,13 @@ export interface CursorOptions {
 
 export interface Batch {
   readonly id: bigint;
-  readonly documents: Answered[];
+  readonly documents: Buffer[];
 }
 
 interface Cursor {
   readonly namespace: string;
   readonly session: string | undefined;
-  readonly source: Source<Answered>;
+  readonly source: Source;
   usedAt: number;
 }
 
@@ -48,7 +47,7 @@ export class Cursors {
   }
 
   /** The first batch of a result; id 0 if it has all documents. */
-  open(namespace: string, source: Source<Answered>, options: CursorOptions): Batch {
+  open(namespace: string, source: Source, options: CursorOptions): Batch {
     const { documents, more } = takeBatch(source, options.batchSize);
     if (!more || options.single) return { id: 0n, documents };
     this.expire();
@@ -117,12 +116,12 @@ export class Cursors {
 /**
  * The requested number of documents, as far as they fit into an answer; at least one if the number isn't 0.
  */
-function takeBatch(source: Source<Answered>, batchSize: number): { documents: Answered[]; more: boolean } {
-  const documents: Answered[] = [];
+function takeBatch(source: Source, batchSize: number): { documents: Buffer[]; more: boolean } {
+  const documents: Buffer[] = [];
   let bytes = 0;
   const more = source((document) => {
     if (documents.length >= batchSize) return false;
-    bytes += documentSize(document);
+    bytes += document.length;
     if (documents.length > 0 && bytes > MAX_DOCUMENT_BYTES) return false;
     documents.push(document);
     return true;

@@ -1,47 +1,79 @@
 import { CommandError } from "../protocol/errors.ts";
-import { Collection } from "./collection.ts";
+import { Collection, type Definition, newDefinition } from "./collection.ts";
+import type { Room, SqlDatabase } from "./sql-database.ts";
 
-/** All databases, in memory. A database exists as long as it has a collection. */
+const catalog = `CREATE TABLE IF NOT EXISTS catalog (
+  id INTEGER PRIMARY KEY, database TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL)`;
+
+/** All databases. A database exists as long as it has a collection. */
 export class Store {
-  private readonly databases = new Map<string, Map<string, Collection>>();
+  #databases = new Map<string, Map<string, Collection>>();
+  #lastId = 0;
+
+  constructor(private readonly sql: SqlDatabase) {
+    sql.exec(catalog);
+    this.#load();
+  }
 
   find(database: string, name: string): Collection | undefined {
-    return this.databases.get(database)?.get(name);
+    return this.#databases.get(database)?.get(name);
   }
 
   findOrCreate(database: string, name: string): Collection {
     const found = this.find(database, name);
     if (found) return found;
     checkNamespace(database, name);
-    const collection = new Collection(database, name);
-    const collections = this.databases.get(database) ?? new Map<string, Collection>();
-    collections.set(name, collection);
-    this.databases.set(database, collections);
-    return collection;
+    const id = ++this.#lastId;
+    const definition = newDefinition();
+    const values = [id, database, name, JSON.stringify(definition)];
+    this.sql.run("INSERT INTO catalog VALUES (?, ?, ?, ?)", values);
+    return this.#open(id, database, name, definition);
   }
 
-  drop(database: string, name: string): boolean {
-    const collections = this.databases.get(database);
-    const collection = collections?.get(name);
-    if (!collection) return false;
-    collection.isDropped = true;
+  drop(database: string, name: string): void {
+    const collections = this.#databases.get(database);
+    collections?.get(name)?.drop();
     collections?.delete(name);
-    if (collections?.size === 0) this.databases.delete(database);
-    return true;
-  }
-
-  dropDatabase(database: string): boolean {
-    for (const collection of this.collections(database)) collection.isDropped = true;
-    return this.databases.delete(database);
-  }
-
-  /** The collections of all databases. */
-  allCollections(): Collection[] {
-    return [...this.databases.values()].flatMap((collections) => [...collections.values()]);
+    if (collections?.size === 0) this.#databases.delete(database);
+    this.sql.run("DELETE FROM catalog WHERE database = ? AND name = ?", [database, name]);
   }
 
   collections(database: string): Collection[] {
-    return [...(this.databases.get(database)?.values() ?? [])];
+    return [...(this.#databases.get(database)?.values() ?? [])];
+  }
+
+  /** Writes all of the work, or nothing if it throws. */
+  together<T>(work: () => T): T {
+    try {
+      return this.sql.together(work);
+    } catch (error) {
+      this.#load();
+      throw error;
+    }
+  }
+
+  /** The bytes of the documents, and those of the place in which they are. */
+  room = (): Room => this.sql.room();
+
+  /** Removes what a write has replaced or removed from all files. Call it after an erasure of personal data. */
+  forgetErased = (): void => this.sql.forgetErased();
+
+  #load(): void {
+    this.#databases = new Map();
+    for (const [id, database, name, definition] of this.sql.rows("SELECT * FROM catalog ORDER BY id")) {
+      this.#lastId = Math.max(this.#lastId, Number(id));
+      this.#open(Number(id), String(database), String(name), JSON.parse(String(definition)));
+    }
+  }
+
+  #open(id: number, database: string, name: string, definition: Definition): Collection {
+    const collection = new Collection(this.sql, id, database, name, definition, (changed) => {
+      this.sql.run("UPDATE catalog SET definition = ? WHERE id = ?", [JSON.stringify(changed), id]);
+    });
+    const collections = this.#databases.get(database) ?? new Map<string, Collection>();
+    collections.set(name, collection);
+    this.#databases.set(database, collections);
+    return collection;
   }
 }
 
