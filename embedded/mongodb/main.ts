@@ -30,11 +30,12 @@ try {
   const { DOCUMENTS_FILE: file, DOCUMENTS_KEY: key } = settings.data;
   const level = logLevelSetting.safeParse(process.env.LOG_LEVEL).data ?? "warn";
   const logger = createLogger({ name: "document-store", level });
-  const database = file && key ? openDocuments({ file, key, logger }) : undefined;
+  const database =
+    file && key ? openDocuments({ file, key, logger, onDamaged: () => process.exit(1) }) : undefined;
   const server = await startMongo({ socket, port, database, logger });
   stopOnRequest(async () => {
     await server.stop();
-    database?.close();
+    database?.checkpoint();
   }, fail);
   announce({ port: server.port, address: server.url }, `document store ready at ${server.url}`);
 } catch (error) {

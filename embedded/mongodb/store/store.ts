@@ -55,8 +55,8 @@ export class Store {
   /** The bytes of the documents, and those of the place in which they are. */
   room = (): Room => this.sql.room();
 
-  /** Removes what a write has replaced or removed from all files. Call it after an erasure of personal data. */
-  forgetErased = (): void => this.sql.forgetErased();
+  /** Removes what was erased from all files. Call it after an erasure of personal data. */
+  forgetErased = (): void => this.sql.checkpoint();
 
   #load(): void {
     this.#databases = new Map();
