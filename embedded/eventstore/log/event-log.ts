@@ -138,7 +138,6 @@ export class EventLog {
       id,
       last: gone ? DELETED : id === undefined ? NO_STREAM : this.#storedLast(id),
       retention,
-      hasMetadata: metadata !== undefined,
     };
   }
 

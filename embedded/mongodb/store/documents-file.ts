@@ -53,7 +53,7 @@ function opened(options: DocumentsOptions): SqlDatabase {
     const encryptionKey = derivedKey(key, "pages").toString("hex");
     const db = new Database(file, { encryptionKey, timeout: 5_000 } as Database.Options);
     for (const setting of settings) db.pragma(setting);
-    return new SqlDatabase(db, {
+    const database = new SqlDatabase(db, {
       seals,
       onError: (error) => {
         if (!isDamage(error)) return;
@@ -61,6 +61,8 @@ function opened(options: DocumentsOptions): SqlDatabase {
         options.onDamaged();
       },
     });
+    database.checkpoint();
+    return database;
   } catch (error) {
     seals.close();
     throw error;
