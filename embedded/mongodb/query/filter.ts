@@ -9,6 +9,8 @@ import { readPattern } from "./literal-pattern.ts";
 export interface Condition {
   readonly text: string;
   readonly values: readonly Cell[];
+  /** Whether a text is searched, which no index helps. */
+  readonly isSearch?: boolean;
 }
 
 /** The collection that a filter is for. */
@@ -35,6 +37,7 @@ export const filterSql = (filter: Doc, collection: Filtered): Condition =>
 const joined = (parts: readonly Condition[], word: " AND " | " OR "): Condition => ({
   text: parts.length === 0 ? "1" : `(${parts.map(({ text }) => text).join(word)})`,
   values: parts.flatMap(({ values }) => values),
+  isSearch: parts.some(({ isSearch }) => isSearch),
 });
 
 function entrySql(key: string, value: unknown, collection: Filtered): Condition {
@@ -146,7 +149,8 @@ function jsonOf(cell: number | bigint | string): string {
 function textSearch(column: string, { $regex, $options }: Doc, collection: Filtered): Condition {
   const { text, ignoringCase } = readPattern($regex, $options);
   const isText = `typeof(${column}) = 'text'`;
-  if (!ignoringCase) return { text: `(${isText} AND instr(${column}, ?) > 0)`, values: [text] };
+  if (!ignoringCase)
+    return { text: `(${isText} AND instr(${column}, ?) > 0)`, values: [text], isSearch: true };
   // SQLite ignores the case of ASCII letters only, and other letters are equal to k and s.
   const parts = text.match(/[^KSks\u0080-\uffff]+/g) ?? [];
   const [longest = ""] = parts.sort((a, b) => b.length - a.length);

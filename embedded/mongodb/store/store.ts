@@ -5,10 +5,14 @@ import type { Room, SqlDatabase } from "./sql-database.ts";
 const catalog = `CREATE TABLE IF NOT EXISTS catalog (
   id INTEGER PRIMARY KEY, database TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL)`;
 
+const REMOVAL_PAUSE_MS = 20;
+const REMOVED_TOGETHER = 1_000;
+
 /** All databases. A database exists as long as it has a collection. */
 export class Store {
   #databases = new Map<string, Map<string, Collection>>();
   #lastId = 0;
+  #removal: NodeJS.Timeout | undefined;
 
   constructor(private readonly sql: SqlDatabase) {
     sql.exec(catalog);
@@ -31,11 +35,12 @@ export class Store {
   }
 
   drop(database: string, name: string): void {
-    const collections = this.#databases.get(database);
-    collections?.get(name)?.drop();
-    collections?.delete(name);
-    if (collections?.size === 0) this.#databases.delete(database);
-    this.sql.run("DELETE FROM catalog WHERE database = ? AND name = ?", [database, name]);
+    const collection = this.find(database, name);
+    if (!collection) return;
+    collection.isDropped = true;
+    this.#databases.get(database)?.delete(name);
+    this.sql.run("UPDATE catalog SET database = '' WHERE id = ?", [collection.id]);
+    this.#removeDropped();
   }
 
   collections(database: string): Collection[] {
@@ -58,10 +63,47 @@ export class Store {
   /** Removes what was erased from all files. Call it after an erasure of personal data. */
   forgetErased = (): void => this.sql.checkpoint();
 
+  /** Removes dropped collections in small steps, because other commands wait during a step. */
+  #removeDropped(): void {
+    clearTimeout(this.#removal);
+    this.#removal = setTimeout(() => {
+      const [[id] = []] = this.sql.rows("SELECT id FROM catalog WHERE database = '' LIMIT 1");
+      if (id === undefined) return;
+      this.sql.together(() => this.#removeSome(Number(id)));
+      this.#removeDropped();
+    }, REMOVAL_PAUSE_MS).unref();
+  }
+
+  #removeSome(id: number): void {
+    const [[index] = []] = this.sql.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? LIMIT 1",
+      [`c${id}`],
+    );
+    if (index !== undefined) {
+      this.sql.exec(`DROP INDEX ${index}`);
+      return;
+    }
+    const tables = this.sql.rows("SELECT name FROM sqlite_schema WHERE tbl_name IN (?, ?)", [
+      `c${id}`,
+      `r${id}`,
+    ]);
+    for (const [table] of tables)
+      if (
+        this.sql.run(
+          `DELETE FROM ${table} WHERE seq IN (SELECT seq FROM ${table} LIMIT ${REMOVED_TOGETHER})`,
+        ) > 0
+      )
+        return;
+    for (const [table] of tables) this.sql.exec(`DROP TABLE ${table}`);
+    this.sql.run("DELETE FROM catalog WHERE id = ?", [id]);
+  }
+
   #load(): void {
     this.#databases = new Map();
-    for (const [id, database, name, definition] of this.sql.rows("SELECT * FROM catalog ORDER BY id")) {
-      this.#lastId = Math.max(this.#lastId, Number(id));
+    this.#removeDropped();
+    this.#lastId = Number(this.sql.rows("SELECT max(id) FROM catalog")[0]?.[0] ?? 0);
+    const all = this.sql.rows("SELECT * FROM catalog WHERE database <> '' ORDER BY id");
+    for (const [id, database, name, definition] of all) {
       this.#open(Number(id), String(database), String(name), JSON.parse(String(definition)));
     }
   }
