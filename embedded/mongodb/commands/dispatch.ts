@@ -1,4 +1,4 @@
-import { erasureComment } from "@ornament/contracts/read-models/snapshot-rules";
+import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Double } from "bson";
 import { type Doc, isDoc } from "../bson/values.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Binary } from "bson";
+import { Binary, BSONType } from "bson";
 import { type Cell, cellOf, cellOfField, type Fields, jsValueOf } from "../bson/raw-document.ts";
 import { type Doc, shown } from "../bson/values.ts";
 import { CommandError, notImplemented } from "../protocol/errors.ts";
@@ -26,12 +26,15 @@ export interface Definition {
   readonly fields: string[];
   /** The fields that have a value without an order in some document, e.g. an array. */
   readonly unordered: string[];
+  /** The fields that are flags in the first document, and have an index. */
+  readonly flags: string[];
   readonly indexes: IndexDefinition[];
 }
 
 export const newDefinition = (): Definition => ({
   fields: [],
   unordered: [],
+  flags: [],
   indexes: [{ name: "_id_", key: [["_id", 1]] }],
 });
 
@@ -132,6 +135,7 @@ export class Collection {
 
   insert(raw: Buffer, fields: Fields): void {
     const cells = this.#cellsOf(fields);
+    if (!this.#isMade) this.definition.flags.push(...this.#flagsIn(fields));
     this.#make(cells.keys());
     const columns = [...this.#columns];
     const added = this.sql.run(
@@ -207,6 +211,11 @@ export class Collection {
     return cells;
   }
 
+  #flagsIn = (fields: Fields): string[] =>
+    [...new Set(this.indexes.map(({ key }) => key[0]?.[0] ?? ""))].filter(
+      (field) => fields.get(field)?.type === BSONType.bool,
+    );
+
   #addUnordered(field: string): void {
     if (this.indexes.some(({ key }) => key.some(([name]) => name === field))) throw unorderedKey(field);
     this.#unordered.add(field);
@@ -242,7 +251,11 @@ export class Collection {
   }
 
   #createIndex(at: number): void {
-    const columns = this.#columnsOf(this.indexes[at]?.key ?? []);
+    const key = this.indexes[at]?.key ?? [];
+    const flags = this.definition.flags.filter((flag) => !key.some(([field]) => field === flag));
+    // A filter by a flag then needs no look at each document in the order of the index.
+    const ordered: SortOrder = at === 0 ? key : [...key, ...flags.map((flag) => [flag, 1] as const)];
+    const columns = this.#columnsOf(ordered);
     this.sql.exec(`CREATE ${at === 0 ? "UNIQUE " : ""}INDEX i${this.id}_${at} ON c${this.id} (${columns})`);
   }
 
