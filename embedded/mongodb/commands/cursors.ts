@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { CommandError } from "../protocol/errors.ts";
 import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "../protocol/limits.ts";
 
@@ -26,7 +27,6 @@ interface Cursor {
   readonly namespace: string;
   readonly session: string | undefined;
   readonly source: Source;
-  usedAt: number;
 }
 
 /**
@@ -34,26 +34,29 @@ interface Cursor {
  * session, or with an error. Beyond the limit the longest idle cursor is closed.
  */
 export class Cursors {
-  private readonly cursors = new Map<bigint, Cursor>();
+  private readonly cursors: LRUCache<bigint, Cursor>;
 
-  constructor(
-    private readonly now: () => number = Date.now,
-    private readonly timeoutMs = CURSOR_TIMEOUT_MS,
-    private readonly limit = MAX_OPEN_CURSORS,
-  ) {}
+  constructor(limits: Pick<LRUCache.Options<bigint, Cursor, unknown>, "max" | "ttl" | "perf"> = {}) {
+    this.cursors = new LRUCache({
+      max: MAX_OPEN_CURSORS,
+      ttl: CURSOR_TIMEOUT_MS,
+      ttlResolution: 0,
+      updateAgeOnGet: true,
+      ...limits,
+    });
+  }
 
   get size(): number {
     return this.cursors.size;
   }
 
   /** The first batch of a result; id 0 if it has all documents. */
-  open(namespace: string, source: Source, options: CursorOptions): Batch {
-    const { documents, more } = takeBatch(source, options.batchSize);
-    if (!more || options.single) return { id: 0n, documents };
-    this.expire();
-    this.makeRoom();
-    const id = this.unusedId();
-    this.cursors.set(id, { namespace, session: options.session, source, usedAt: this.now() });
+  open(namespace: string, source: Source, { batchSize, single, session }: CursorOptions): Batch {
+    const { documents, more } = takeBatch(source, batchSize);
+    if (!more || single) return { id: 0n, documents };
+    // The driver doesn't use 0 and negative numbers.
+    const id = BigInt.asUintN(63, randomBytes(8).readBigUInt64LE()) || 1n;
+    this.cursors.set(id, { namespace, session, source });
     return { id, documents };
   }
 
@@ -61,7 +64,6 @@ export class Cursors {
    * The next batch. Throws CursorNotFound, Unauthorized for another collection, or an error of its source.
    */
   more(id: bigint, namespace: string, batchSize: number): Batch {
-    this.expire();
     const cursor = this.cursors.get(id);
     if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace) {
@@ -70,46 +72,25 @@ export class Cursors {
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
-    // Moved to the end, so that the first cursor in the map is the longest idle one.
-    this.cursors.delete(id);
-    const { documents, more } = takeBatch(cursor.source, batchSize);
-    if (!more) return { id: 0n, documents };
-    cursor.usedAt = this.now();
-    this.cursors.set(id, cursor);
-    return { id, documents };
+    try {
+      const { documents, more } = takeBatch(cursor.source, batchSize);
+      if (more) return { id, documents };
+      this.cursors.delete(id);
+      return { id: 0n, documents };
+    } catch (error) {
+      this.cursors.delete(id);
+      throw error;
+    }
   }
 
   /** Whether the collection had such a cursor. */
   kill(id: bigint, namespace: string): boolean {
-    this.expire();
     return this.cursors.get(id)?.namespace === namespace && this.cursors.delete(id);
   }
 
   endSession(session: string): void {
-    for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
-  }
-
-  /** Closes the cursors that were idle too long. */
-  expire(): void {
-    const oldest = this.now() - this.timeoutMs;
-    for (const [id, cursor] of this.cursors) {
-      if (cursor.usedAt > oldest) return;
-      this.cursors.delete(id);
-    }
-  }
-
-  private makeRoom(): void {
-    for (const id of this.cursors.keys()) {
-      if (this.cursors.size < this.limit) return;
-      this.cursors.delete(id);
-    }
-  }
-
-  private unusedId(): bigint {
-    for (;;) {
-      const id = BigInt.asUintN(63, randomBytes(8).readBigUInt64LE());
-      if (id !== 0n && !this.cursors.has(id)) return id;
-    }
+    for (const [id, cursor] of this.cursors.entries())
+      if (cursor.session === session) this.cursors.delete(id);
   }
 }
 

@@ -74,6 +74,25 @@ test("after a kill all documents, indexes and fields without an order are there,
   expect(lines).toEqual([]);
 });
 
+test("a dropped collection is gone immediately and its rows are removed in steps, also after a kill between them", async () => {
+  const database = open();
+  const store = new Store(database);
+  insertMany(store, 3_000);
+  store.together(() => store.drop("d", "c"));
+  insertMany(store, 5);
+  copyTo("killed");
+  const killed = open("killed");
+  expect(countIn(killed)).toBe(5);
+  for (const each of [database, killed]) {
+    const tables = () =>
+      each.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").flat();
+    while (tables().length > 3) await new Promise(setImmediate);
+    expect(tables()).toEqual(["c2", "catalog", "r2"]);
+    expect(each.rows("SELECT id FROM catalog")).toEqual([[2]]);
+  }
+  expect(store.find("d", "c")?.count({})).toBe(5);
+});
+
 test("a command that fails writes nothing, and the collections are those before it", () => {
   const store = new Store(open());
   insertMany(store, 3);
