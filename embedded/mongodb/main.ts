@@ -35,7 +35,7 @@ try {
   const server = await startMongo({ socket, port, database, logger });
   stopOnRequest(async () => {
     await server.stop();
-    database?.checkpoint();
+    database?.tryCheckpoint();
   }, fail);
   announce({ port: server.port, address: server.url }, `document store ready at ${server.url}`);
 } catch (error) {

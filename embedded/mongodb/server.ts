@@ -50,7 +50,7 @@ export async function startMongo(
   });
   server.maxConnections = MAX_CONNECTIONS;
   const bound = await listenAt(server, placeOf(socket, port, host));
-  const sweep = setInterval(() => database.checkpoint(), SWEEP_MS);
+  const sweep = setInterval(() => database.tryCheckpoint(), SWEEP_MS);
   sweep.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
   const authority = socket === undefined ? `${shownHost}:${bound}` : encodeURIComponent(socket);

@@ -29,7 +29,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const logger = { warn: (line: string) => lines.push(line) } as unknown as Logger;
+const logger = {
+  warn: (line: string) => lines.push(line),
+  error: (_details: unknown, line: string) => lines.push(line),
+} as unknown as Logger;
 
 function open(name = "documents", key = "secret"): SqlDatabase {
   return openDocuments({ file: join(folder, name), key, logger, onDamaged: () => damages++ });
@@ -175,6 +178,20 @@ test("a page that is damaged while the store runs ends it, and the next start ha
   expect(damages).toBe(1);
   expect(existsSync(file)).toBe(false);
   expect(lines).toEqual([expect.stringContaining("The documents can't be used")]);
+});
+
+test("a full disk refuses a write with one line and keeps the documents, and later writes succeed", () => {
+  const database = open();
+  const store = new Store(database);
+  insertMany(store, 10);
+  const [[pages] = []] = database.rows("PRAGMA page_count");
+  database.rows(`PRAGMA max_page_count = ${pages}`);
+  expect(() => insertMany(store, 1_000)).toThrow("full");
+  expect(store.find("d", "c")?.count({})).toBe(10);
+  expect(lines).toEqual(["The documents can't be written or read"]);
+  database.rows("PRAGMA max_page_count = 100000");
+  insertMany(store, 1_000);
+  expect(store.find("d", "c")?.count({})).toBe(1_010);
 });
 
 test("after a checkpoint no page and no log has a text that was replaced or removed", () => {

@@ -44,7 +44,7 @@ function discard({ file, logger }: DocumentsOptions, error: unknown): void {
 }
 
 function opened(options: DocumentsOptions): SqlDatabase {
-  const { file, key } = options;
+  const { file, key, logger } = options;
   makePrivate(file);
   for (const ending of endings) keepPrivate(file + ending);
   const seals = new PageSeals(file, derivedKey(key, "seals"));
@@ -56,12 +56,12 @@ function opened(options: DocumentsOptions): SqlDatabase {
     const database = new SqlDatabase(db, {
       seals,
       onError: (error) => {
-        if (!isDamage(error)) return;
+        if (!isDamage(error)) return logger.error({ err: error }, "The documents can't be written or read");
         discard(options, error);
         options.onDamaged();
       },
     });
-    database.checkpoint();
+    database.tryCheckpoint();
     return database;
   } catch (error) {
     seals.close();

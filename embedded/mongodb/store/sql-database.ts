@@ -52,16 +52,9 @@ export class SqlDatabase {
 
   /** Writes all of the work, or nothing if it throws. */
   together<T>(work: () => T): T {
-    this.exec("BEGIN");
-    try {
-      const result = work();
-      this.exec("COMMIT");
-      if ((this.file?.seals.logBytes() ?? 0) > mostLogged) this.checkpoint();
-      return result;
-    } catch (error) {
-      if (this.#db.inTransaction) this.exec("ROLLBACK");
-      throw error;
-    }
+    const result = this.#atomically(work);
+    if ((this.file?.seals.logBytes() ?? 0) > mostLogged) this.tryCheckpoint();
+    return result;
   }
 
   room(): Room {
@@ -83,16 +76,36 @@ export class SqlDatabase {
     if (!this.file) return;
     const { seals } = this.file;
     const pages = seals.pagesInLog();
-    this.#clearUnused(pages);
+    this.#atomically(() => this.#clearUnused(pages));
     this.rows("PRAGMA wal_checkpoint(FULL)");
     // After a kill here the pages are still in the log.
     seals.renew(pages);
     this.rows("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
+  /** As `checkpoint`. If it isn't possible now, e.g. because the disk is full, the next one does it. */
+  tryCheckpoint(): void {
+    try {
+      this.checkpoint();
+    } catch {
+      // The owner of the file was told of the error.
+    }
+  }
+
+  #atomically<T>(work: () => T): T {
+    this.exec("BEGIN");
+    try {
+      const result = work();
+      this.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#db.inTransaction) this.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
   /** SQLite's `secure_delete` leaves removed keys in the unused part of an index page that it has balanced. */
   #clearUnused(pages: Iterable<number>): void {
-    this.exec("BEGIN");
     for (const page of pages) {
       const [[data] = []] = this.rows("SELECT data FROM sqlite_dbpage WHERE pgno = ?", [page]);
       const bytes = Buffer.from(data as ArrayBuffer);
@@ -101,7 +114,6 @@ export class SqlDatabase {
       unused.fill(0);
       this.run("UPDATE sqlite_dbpage SET data = ? WHERE pgno = ?", [bytes, page]);
     }
-    this.exec("COMMIT");
   }
 
   #watched<T>(work: () => T): T {

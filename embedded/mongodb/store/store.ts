@@ -6,6 +6,7 @@ const catalog = `CREATE TABLE IF NOT EXISTS catalog (
   id INTEGER PRIMARY KEY, database TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL)`;
 
 const REMOVAL_PAUSE_MS = 20;
+const LATER_MS = 60_000;
 const REMOVED_TOGETHER = 1_000;
 
 /** All databases. A database exists as long as it has a collection. */
@@ -64,14 +65,19 @@ export class Store {
   forgetErased = (): void => this.sql.checkpoint();
 
   /** Removes dropped collections in small steps, because other commands wait during a step. */
-  #removeDropped(): void {
+  #removeDropped(pause = REMOVAL_PAUSE_MS): void {
     clearTimeout(this.#removal);
     this.#removal = setTimeout(() => {
-      const [[id] = []] = this.sql.rows("SELECT id FROM catalog WHERE database = '' LIMIT 1");
-      if (id === undefined) return;
-      this.sql.together(() => this.#removeSome(Number(id)));
-      this.#removeDropped();
-    }, REMOVAL_PAUSE_MS).unref();
+      try {
+        const [[id] = []] = this.sql.rows("SELECT id FROM catalog WHERE database = '' LIMIT 1");
+        if (id === undefined) return;
+        this.sql.together(() => this.#removeSome(Number(id)));
+        this.#removeDropped();
+      } catch {
+        // The disk may be full. The owner of the file was told.
+        this.#removeDropped(LATER_MS);
+      }
+    }, pause).unref();
   }
 
   #removeSome(id: number): void {
