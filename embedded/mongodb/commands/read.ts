@@ -66,7 +66,7 @@ function existing(collection: Collection | undefined, filter: Doc, input: Input)
 }
 
 /**
- * The result of a query. Its documents are those that were found at once; each is read when it is asked for,
+ * The result of a query. Its documents are those that are found now; each is read when it is asked for,
  * and left out if it was removed meanwhile.
  */
 function resultOf(collection: Collection, query: Query, batchSize: number): Source {
