@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { makePrivate } from "../../files/private-file.ts";
 
-export const pageBytes = 8_192;
+export const pageBytes = 4_096;
 const sealBytes = 16;
 const numberBytes = 4;
 const walHeader = 32;

@@ -15,7 +15,7 @@ export interface Room {
 }
 
 /** The size of SQLite's log at which it is copied to the file. */
-const mostLogged = 8 * 1024 ** 2;
+const mostLogged = 16 * 1024 ** 2;
 
 /** What an encrypted file needs besides SQLite. */
 export interface DatabaseFile {
