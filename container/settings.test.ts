@@ -10,6 +10,8 @@ const text = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** Settings that only the product's starter gives to its parts. */
 const betweenParts = new Set([
+  "DOCUMENTS_FILE",
+  "DOCUMENTS_KEY",
   "EVENTSTORE_PORT",
   "EVENTSTORE_SOCKET",
   "MAILBOX_FILE",
@@ -20,8 +22,6 @@ const betweenParts = new Set([
   "MAILBOX_URL",
   "MONGODB_PORT",
   "MONGODB_SOCKET",
-  "SNAPSHOT_FILE",
-  "SNAPSHOT_KEY",
 ]);
 
 /** Every variable that a program reads, from a schema of settings or by name from the environment. */

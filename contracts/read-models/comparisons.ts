@@ -1,12 +1,11 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { type Until, untilText } from "./past-tables.ts";
-import { readModelNames } from "./snapshot-rules.ts";
 
 /**
  * The collection of comparisons of a table between two instants. Readers insert documents, and the active
  * projector makes and ends them.
  */
-export const comparisonsCollection = readModelNames.comparisons;
+export const comparisonsCollection = "comparisons";
 
 /** The largest number of made comparisons at a time. They make room as former states do. */
 export const mostComparisons = 2;
@@ -58,7 +57,7 @@ export const comparisonRequest = (
 });
 
 /** The collection of the changed rows of all comparisons. They hold personal data, so an erasure removes them. */
-export const comparisonRowsCollection = readModelNames.comparisonRows;
+export const comparisonRowsCollection = "comparisonRows";
 
 /** A changed row. Its fields are those of `comparedTables`. */
 export interface ComparisonRow {

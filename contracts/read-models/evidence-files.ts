@@ -1,12 +1,11 @@
 import { parsePinCode } from "../domain/pin-code.ts";
-import { readModelNames } from "./snapshot-rules.ts";
 
 /**
  * The collection of evidence files: a document for each caller and subject that was asked for. Readers insert documents, the
  * active projector makes the files, and the reader that has given a file removes it. They hold personal data, so
  * an erasure removes them. See docs/decisions/0060-evidence-files.md
  */
-export const evidenceFilesCollection = readModelNames.evidenceFiles;
+export const evidenceFilesCollection = "evidenceFiles";
 
 /** The largest number of made evidence files at a time. They make room as former states do. */
 export const mostEvidenceFiles = 2;

@@ -1,11 +1,10 @@
 import type { ProjectionName } from "../events/projections.ts";
-import { readModelNames } from "./snapshot-rules.ts";
 
 /**
  * The collection of groups that miss an event, because their projection failed at it. See
  * docs/decisions/0055-no-wrong-row-unmarked.md
  */
-export const frozenGroupsCollection = readModelNames.frozenGroups;
+export const frozenGroupsCollection = "projectionFrozenGroups";
 
 /** A group of a generation that keeps its state from before an event. It is removed with the generation. */
 export interface FrozenGroupDocument {

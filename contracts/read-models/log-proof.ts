@@ -1,7 +1,5 @@
-import { readModelNames } from "./snapshot-rules.ts";
-
 /** The collection with the state of the proof of the event store. */
-export const logProofCollection = readModelNames.logProof;
+export const logProofCollection = "logProof";
 
 /**
  * The Merkle tree over the lasting events, as far as the projector has read the event store, and its newest

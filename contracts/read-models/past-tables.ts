@@ -1,5 +1,4 @@
 import type { ProjectionName } from "../events/projections.ts";
-import { readModelNames } from "./snapshot-rules.ts";
 
 /** The read models that can be shown as they stood. The System action log has its dates as filters. */
 export const pastReadModels = [
@@ -14,7 +13,7 @@ export const pastReadModels = [
  * The collection of the former states of read models: a document for each state that was asked for. Readers
  * insert documents, and the active projector fills and ends them. See docs/decisions/0056-tables-at-an-instant.md
  */
-export const pastTablesCollection = readModelNames.pastTables;
+export const pastTablesCollection = "pastTables";
 
 /**
  * The largest number of filled former states at a time. The least recently used one makes room for another, and

@@ -1,9 +1,8 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { readModels } from "./read-models.ts";
-import { readModelNames } from "./snapshot-rules.ts";
 
 /** The collection with a document for each generation. See docs/decisions/0008-read-model-generations.md */
-export const generationsCollection = readModelNames.generations;
+export const generationsCollection = "projections";
 
 /**
  * A generation of a projection. `_id` is `name_vVersion_number` and names its collections (`collectionOf`).
@@ -97,7 +96,7 @@ export function liveGenerations(
  * The collection of events that a generation skipped because its projection failed. They are removed with the
  * generation.
  */
-export const deadLettersCollection = readModelNames.deadLetters;
+export const deadLettersCollection = "projectionDeadLetters";
 
 /** An event that a generation skipped. */
 export interface DeadLetter {
@@ -149,7 +148,7 @@ export interface ProjectionRequest {
  * The collection of the differences between a staged generation and the live one. The command line moves them
  * to a file. They hold personal data, so an erasure removes them.
  */
-export const differencesCollection = readModelNames.differences;
+export const differencesCollection = "projectionDifferences";
 
 /** A field that differs. A side that has no such field or document lacks the value. */
 export interface FieldDifference {
@@ -162,7 +161,7 @@ export interface FieldDifference {
 }
 
 /** The collection with the latest measurement of the lag. */
-export const lagCollection = readModelNames.lag;
+export const lagCollection = "projectionLag";
 
 /** The lag of the live generations, which the active projector measures. `_id` is always `last`. */
 export interface MeasuredLag {

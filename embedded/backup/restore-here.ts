@@ -68,10 +68,10 @@ function requireEmpty({ path }: DataDirectory): void {
   throw new ConfigError(`DATA_DIR ${path} has events; restore into an empty folder, and keep this one`);
 }
 
-/** Removes the files of a restore that was cut off, and a snapshot of other read models. */
+/** Removes the files of a restore that was cut off, and documents of other events. */
 function removeRestored(data: DataDirectory): void {
   for (const file of storeFiles) rmSync(join(data.path, file), { force: true });
-  rmSync(data.snapshotFile, { force: true });
+  data.removeDocuments();
 }
 
 function explained(error: unknown, dataDir: string): unknown {

@@ -1,4 +1,4 @@
-import type { Metadata, ServiceError } from "@grpc/grpc-js";
+import type { Metadata, Server, ServiceError } from "@grpc/grpc-js";
 import type { WriteOutcome } from "./log/writes.ts";
 
 /** The result of an append or a deletion, or the failure of a server that can't write or report now. */
@@ -7,16 +7,8 @@ export type Answered = WriteOutcome | { readonly kind: "not-ready" };
 /** A right that a store account may lack: to read `$all` or a stream, to append, to delete. */
 export type Right = "readAll" | "read" | "write" | "delete";
 
-/** An open subscription; `stream` is missing for one to `$all`. */
-export type OpenSubscription = { readonly stream: string | undefined; readonly filtered: boolean };
-
-/** A node as gossip reports it; by default a live leader. */
-export type Member = {
-  readonly host: string;
-  readonly port: number;
-  readonly state?: "LEADER" | "FOLLOWER" | "UNKNOWN" | "RESIGNINGLEADER" | "READONLYREPLICA";
-  readonly alive?: boolean;
-};
+/** An open subscription. */
+export type OpenSubscription = { readonly filtered: boolean };
 
 /**
  * The differences of servers by version, cluster, store accounts and state. Handlers read them at each call.
@@ -37,8 +29,8 @@ export interface Behaviour {
   opened(subscription: OpenSubscription, fail: (error: ServiceError) => void, signal: AbortSignal): void;
   /** The reported version, or `undefined` while the server isn't ready. */
   reportedVersion(): string | undefined;
-  /** The nodes that gossip reports, or `undefined` while the server isn't ready. `self` is this server. */
-  members(self: Member): readonly Member[] | undefined;
+  /** Adds calls of a cluster's node, which a single server doesn't have. */
+  addServices?(server: Server): void;
 }
 
 /** The version that the server imitates: the first one without the fault of `endCheckpoint`. */
@@ -54,5 +46,4 @@ export const healthy: Behaviour = {
   beforeRead: () => Promise.resolve(),
   opened: () => {},
   reportedVersion: () => VERSION,
-  members: (self) => [self],
 };

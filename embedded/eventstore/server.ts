@@ -1,14 +1,11 @@
 import { createServer as createListener } from "node:net";
-import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { listenAt, placeOf } from "../sockets/listen.ts";
 import { appendHandler } from "./appends/append-handler.ts";
 import { batchAppendHandler } from "./appends/batch-append-handler.ts";
-import { type Behaviour, healthy, type Member } from "./behaviour.ts";
-import { gossipHandler } from "./cluster/gossip.ts";
-import { featuresHandler } from "./cluster/server-features.ts";
+import { type Behaviour, healthy } from "./behaviour.ts";
 import { deleteHandler, tombstoneHandler } from "./deletions/delete-handler.ts";
 import { CommitQueue } from "./log/commit-queue.ts";
 import { CommitSignal } from "./log/commit-signal.ts";
@@ -17,6 +14,7 @@ import { EventLog } from "./log/event-log.ts";
 import type { FileUnusable } from "./log/file-unusable.ts";
 import { Scavenger } from "./log/scavenge.ts";
 import { OpenCalls } from "./protocol/open-calls.ts";
+import { featuresHandler } from "./protocol/server-features.ts";
 import { readHandler } from "./reads/read-handler.ts";
 import type { Store } from "./store.ts";
 
@@ -75,7 +73,7 @@ export async function startEventStore(
   const queue = new CommitQueue(log, signal, clock);
   const scavenger = new Scavenger(log, clock);
   const store: Store = { log, queue, signal, calls: new OpenCalls(), behaviour, clock };
-  const server = createServer(store, keepAliveMilliseconds, () => ({ host, port: bound }));
+  const server = createServer(store, keepAliveMilliseconds);
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   const listener = createListener((connection) => injector.injectConnection(connection));
   let bound = port;
@@ -101,7 +99,7 @@ export async function startEventStore(
   }
 }
 
-function createServer(store: Store, keepAlive: number, self: () => Member): Server {
+function createServer(store: Store, keepAlive: number): Server {
   const server = new Server({
     "grpc.max_receive_message_length": MAX_MESSAGE,
     "grpc.max_send_message_length": MAX_MESSAGE,
@@ -118,7 +116,7 @@ function createServer(store: Store, keepAlive: number, self: () => Member): Serv
   server.addService(serverFeaturesGrpc.ServerFeaturesService, {
     getSupportedMethods: featuresHandler(store.behaviour),
   });
-  server.addService(gossipGrpc.GossipService, { read: gossipHandler(store.behaviour, self) });
+  store.behaviour.addServices?.(server);
   return server;
 }
 

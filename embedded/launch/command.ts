@@ -18,7 +18,7 @@ import { mailboxLines } from "./mailbox-lines.ts";
 import { type FirstAdmin, type Product, startProduct } from "./product.ts";
 import { untilReady } from "./readiness.ts";
 
-/** Shorter than the 10 s after which Docker kills a container. Only a large snapshot takes longer than 5 s. */
+/** Shorter than the 10 s after which Docker kills a container. */
 const stopMilliseconds = 9_500;
 /** The time that the answer to a restart waits for the product. */
 const readyMilliseconds = 10_000;

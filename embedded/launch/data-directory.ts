@@ -6,6 +6,7 @@ import { replaceFile } from "@ornament/platform/files/replace-file";
 import Database from "libsql";
 import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
+import { removeDocuments } from "../mongodb/store/documents-file.ts";
 
 /** The facts with which command-line tools find the product, without URLs with a store account. */
 export interface RunFile {
@@ -33,8 +34,10 @@ export interface DataDirectory {
   readonly secrets: SecretsFile;
   /** The folder for uploads in progress. It is emptied at each start. */
   readonly spoolFolder: string;
-  /** The snapshot of the embedded document store. */
-  readonly snapshotFile: string;
+  /** The file of the embedded document store, which has further files next to it. */
+  readonly documentsFile: string;
+  /** Removes the documents. The next start fills them from the event store. */
+  removeDocuments(): void;
   writeRunFile(run: RunFile): void;
   release(): void;
 }
@@ -43,9 +46,12 @@ export interface DataDirectory {
 export function openDataDirectory(path: string): DataDirectory {
   const runFile = join(path, "run.json");
   const spoolFolder = join(path, "spool");
+  const documentsFile = join(path, "documents.sqlite");
   const unlock = usable(path, () => {
     makeFolder(path);
     const held = lock(path);
+    // An older version of the product has left them, and no erasure reaches them.
+    for (const left of ["", ".new"]) rmSync(join(path, `read-models.snapshot${left}`), { force: true });
     rmSync(spoolFolder, { recursive: true, force: true });
     mkdirSync(spoolFolder, { mode: 0o700 });
     return held;
@@ -53,7 +59,8 @@ export function openDataDirectory(path: string): DataDirectory {
   return {
     path,
     spoolFolder,
-    snapshotFile: join(path, "read-models.snapshot"),
+    documentsFile,
+    removeDocuments: () => removeDocuments(documentsFile),
     secrets: secretsFile(path),
     writeRunFile: (run) => usable(path, () => replaceFile(runFile, asFile(run))),
     release() {

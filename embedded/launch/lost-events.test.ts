@@ -6,24 +6,24 @@ import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { refuseLostEvents } from "./lost-events.ts";
 
 let path: string;
-let snapshotFile: string;
+let documentsFile: string;
 let audit: string;
 beforeEach(() => {
   path = mkdtempSync(join(tmpdir(), "lost-events-"));
-  snapshotFile = join(path, "read-models.snapshot");
+  documentsFile = join(path, "documents.sqlite");
   audit = join(path, "audit");
   mkdirSync(audit);
 });
 afterEach(() => rmSync(path, { recursive: true, force: true }));
 
 const file = () => join(path, "events.sqlite");
-const start = () => refuseLostEvents({ path, snapshotFile }, audit);
+const start = () => refuseLostEvents({ path, documentsFile }, audit);
 
 const lost: [string, () => void][] = [
   ["is missing", () => undefined],
   ["is empty", () => writeFileSync(file(), "")],
 ];
-const witnesses = [() => join(audit, "checkpoint"), () => join(audit, "backup.json"), () => snapshotFile];
+const witnesses = [() => join(audit, "checkpoint"), () => join(audit, "backup.json"), () => documentsFile];
 
 test.each(lost)(
   "a start is refused if the event store's file %s and another file shows events",
@@ -31,7 +31,7 @@ test.each(lost)(
     make();
     expect(start).not.toThrow();
     for (const witness of witnesses) {
-      writeFileSync(witness(), "something");
+      writeFileSync(witness(), "something".repeat(10_000));
       expect(start).toThrow(FileUnusable);
       expect(start).toThrow(`${witness()} shows that there were events`);
       rmSync(witness());
@@ -39,8 +39,13 @@ test.each(lost)(
   },
 );
 
+test("a start after one that failed before the first event is not refused", () => {
+  writeFileSync(documentsFile, "a catalog without documents");
+  expect(start).not.toThrow();
+});
+
 test("a start with the event store's file is not refused, and damage is told by the event store", () => {
-  writeFileSync(snapshotFile, "something");
+  writeFileSync(documentsFile, "something".repeat(10_000));
   writeFileSync(file(), "events");
   expect(start).not.toThrow();
 });

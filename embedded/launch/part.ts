@@ -16,8 +16,6 @@ export interface Part {
    * doesn't get ready. After that only another restart starts it.
    */
   restart(): Promise<void>;
-  /** Ends the running program. It is started again, as after an unexpected end. */
-  halt(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,15 +41,12 @@ export interface PartOptions extends Program {
    */
   portVariables: Readonly<Record<string, string>>;
   logger: Logger;
-  /** The time for its stop, after which it is killed; 4 s by default. */
-  stopMilliseconds?: number | undefined;
-  /** Called when the program has ended, before it is started again. */
-  beforeNext?: (() => Promise<void>) | undefined;
   /** Called if the part has served and can't any more. It is not started again. */
   onLost: (failure: Error) => void;
 }
 
-const usualStopMilliseconds = 4_000;
+/** The time for a stop, after which the part is killed. */
+const stopMilliseconds = 4_000;
 /** The exit codes after which a program is not started again. */
 const finalCodes: ReadonlySet<number | null> = new Set([configErrorCode, fileUnusableCode]);
 const longestBackoff = 10_000;
@@ -99,7 +94,6 @@ export async function startPart(options: PartOptions): Promise<Part> {
           if (!onlyByRestart) setTimeout(resolve, backoff);
         });
       }
-      await options.beforeNext?.();
       if (stopping) return;
       current = begin();
       const isRestart = onNext !== undefined;
@@ -117,7 +111,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   const end = async () => {
     const ending = current;
     ending.stop();
-    const late = setTimeout(() => ending.kill(), options.stopMilliseconds ?? usualStopMilliseconds);
+    const late = setTimeout(() => ending.kill(), stopMilliseconds);
     await ending.ended;
     clearTimeout(late);
   };
@@ -134,7 +128,6 @@ export async function startPart(options: PartOptions): Promise<Part> {
       await end();
       await (await next).ready;
     },
-    halt: end,
     async stop() {
       stopping = true;
       endPause();

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -6,6 +5,7 @@ import { refuseHalfRestored } from "../files/half-restored.ts";
 import { openSocketFolder } from "../sockets/socket-folder.ts";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
+import { documentSettings } from "./document-settings.ts";
 import type { Here } from "./here.ts";
 import { holdPort } from "./hold-port.ts";
 import { refuseLostEvents } from "./lost-events.ts";
@@ -14,7 +14,6 @@ import { type Keep, type Part, type Running, type StartProcess, startPart } from
 import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
 import { startServicesAsProcesses } from "./services.ts";
-import { snapshotSettings } from "./snapshot-settings.ts";
 import { startAll } from "./start-all.ts";
 
 export interface Product {
@@ -97,8 +96,7 @@ async function startParts(
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
   });
-  const haltProjector = async () => processes.get("projector")?.halt();
-  const begin = processStarter(options, { keep, haltProjector, onLost: lose });
+  const begin = processStarter(options, { keep, onLost: lose });
   const startProcess: StartProcess = async (name, settings, portVariables) => {
     const part = await begin(name, settings, portVariables);
     processes.set(name, part);
@@ -114,12 +112,12 @@ async function startParts(
   };
   const file = join(data.path, "mailbox.ndjson");
   const environment = { ...options.environment, ...secrets.values };
-  // No erasure reaches a snapshot that nobody writes.
-  if (config.MONGODB_URL !== undefined) rmSync(data.snapshotFile, { force: true });
+  // No erasure reaches documents that nobody writes.
+  if (config.MONGODB_URL !== undefined) data.removeDocuments();
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await startAll(
     config.EVENTSTORE_URL ?? startStore("eventstore", { DATA_DIR: data.path }),
-    config.MONGODB_URL ?? startStore("mongodb", snapshotSettings(data.snapshotFile, environment)),
+    config.MONGODB_URL ?? startStore("mongodb", documentSettings(data.documentsFile, environment)),
     startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: environment }, where),
     startPlayer(options.programs, where),
   );
@@ -172,11 +170,7 @@ async function startParts(
 
 function processStarter(
   options: LaunchOptions,
-  {
-    keep,
-    haltProjector,
-    onLost,
-  }: { keep: Keep; haltProjector: () => Promise<void>; onLost: (failure: Error) => void },
+  { keep, onLost }: { keep: Keep; onLost: (failure: Error) => void },
 ): StartProcess {
   return async (name, settings, portVariables) =>
     keep(
@@ -187,16 +181,10 @@ function processStarter(
         portVariables,
         in: name === "eventstore" && options.here ? "thread" : "process",
         logger: options.logger,
-        // The document store goes back to its snapshot. A projector that knows later documents must not go on.
-        beforeNext: name === "mongodb" ? haltProjector : undefined,
-        stopMilliseconds: name === "mongodb" ? snapshotMilliseconds : undefined,
         onLost,
       }),
     );
 }
-
-/** The time in which the document store writes its last snapshot and ends. */
-const snapshotMilliseconds = 7_000;
 
 const definedOnly = (settings: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

@@ -1,8 +1,11 @@
 import { createServer, type Socket } from "node:net";
+import type { Logger } from "@ornament/platform/logging/logger";
+import Database from "libsql";
 import { listenAt, placeOf } from "../sockets/listen.ts";
 import { Cursors } from "./commands/cursors.ts";
-import type { Interception, WriteObserver } from "./commands/dispatch.ts";
+import type { Interception } from "./commands/dispatch.ts";
 import { MAX_CONNECTIONS } from "./protocol/limits.ts";
+import { SqlDatabase } from "./store/sql-database.ts";
 import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
 
@@ -13,31 +16,31 @@ export interface MongoOptions {
   readonly port?: number;
   /** A loopback address, because the server has no sign-in. */
   readonly host?: string;
-  readonly observer?: WriteObserver | undefined;
+  /** Where the documents are; in memory by default. */
+  readonly database?: SqlDatabase | undefined;
+  readonly logger?: Logger | undefined;
 }
 
 export interface RunningMongo {
   /** 0 for a socket. */
   readonly port: number;
   readonly url: string;
-  /** Replaces its documents. It begins with none. */
-  use(store: Store): void;
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 60_000;
 
 /**
- * Starts a document store that speaks MongoDB's wire protocol. Its documents are in memory. Rejects if the port
+ * Starts a document store that speaks MongoDB's wire protocol. Rejects if the port
  * is taken or the host is not a loopback address.
  */
 export async function startMongo(
   options: MongoOptions = {},
   interception?: Interception,
 ): Promise<RunningMongo> {
-  const { socket, port = 0, host = "127.0.0.1", observer } = options;
+  const { socket, port = 0, host = "127.0.0.1", database = inMemory(), logger } = options;
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
-  const services = { store: new Store(), cursors: new Cursors(), interception, observer };
+  const services = { store: new Store(database), cursors: new Cursors(), interception, logger };
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -47,7 +50,7 @@ export async function startMongo(
   });
   server.maxConnections = MAX_CONNECTIONS;
   const bound = await listenAt(server, placeOf(socket, port, host));
-  const sweep = setInterval(() => services.cursors.expire(), SWEEP_MS);
+  const sweep = setInterval(() => database.tryCheckpoint(), SWEEP_MS);
   sweep.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
   const authority = socket === undefined ? `${shownHost}:${bound}` : encodeURIComponent(socket);
@@ -61,8 +64,7 @@ export async function startMongo(
     return stopped;
   };
   const url = `mongodb://${authority}/?directConnection=true`;
-  const use = (store: Store) => {
-    services.store = store;
-  };
-  return { port: bound, url, use, stop };
+  return { port: bound, url, stop };
 }
+
+const inMemory = () => new SqlDatabase(new Database(":memory:"));

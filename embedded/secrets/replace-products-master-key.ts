@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecret, readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
 import type { ReplaceMasterKey } from "@ornament/projector/secrets/program";
@@ -30,8 +30,8 @@ export const replaceProductsMasterKey: ReplaceMasterKey = async (environment) =>
     const outcome = await (EVENTSTORE_URL === undefined
       ? withEventStore(DATA_DIR, replace)
       : replace(EVENTSTORE_URL));
-    // A key from the former master key encrypts it.
-    rmSync(data.snapshotFile, { force: true });
+    // A key from the former master key encrypts them.
+    data.removeDocuments();
     keys.finish();
     return { outcome, next: keys.next };
   } finally {

@@ -204,13 +204,12 @@ export class InMemoryLog implements LogClient {
   }
 
   #decide(stream: Stream, expected: Expected, eventIds: readonly string[]): AppendDecision {
-    const { name, events, tombstoned, retention } = stream;
+    const { name, events, tombstoned } = stream;
     return decideAppend({
       expected: typeof expected === "bigint" ? Number(expected) : expected,
       eventIds,
       last: tombstoned ? DELETED : events.length - 1,
       softDeleted: isSoftDeleted(stream),
-      hasMetadata: retention !== undefined,
       revisionOf: (id) => this.#knownIds.revisionOf(name, id),
       idAt: (revision) => events[revision]?.id,
     });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
+import { type Metadata, type Server, type ServiceError, status } from "@grpc/grpc-js";
 import {
   type Answered,
   type Behaviour,
-  type Member,
   type OpenSubscription,
   type Right,
   VERSION,
@@ -11,6 +11,8 @@ import {
 import { isMetastream, originalStreamOf } from "@ornament/embedded/eventstore/log/stream-metadata";
 import type { WriteOutcome } from "@ornament/embedded/eventstore/log/writes";
 import { accessDenied, grpcError, notLeader } from "@ornament/embedded/eventstore/protocol/grpc-errors";
+
+import { gossipHandler, type Member } from "./gossip.ts";
 
 /**
  * The kinds of failed appends: "timeout" is the answer of a leader that gets no answer from the other nodes,
@@ -48,8 +50,8 @@ export class EventStoreFaults implements Behaviour {
   endCheckpoint = false;
   /** The reported version, such as "22.10.5". Before 23.10 a subscription sends no caught-up. */
   version = VERSION;
-  /** The port that gossip names, if it isn't the server's. */
-  port: number | undefined;
+  /** The port that gossip names. */
+  port = 0;
 
   /** Ends the subscriptions chosen by `where`, as servers before 24.2 end slow readers. */
   dropSubscriptions(where: (subscription: OpenSubscription) => boolean = () => true): void {
@@ -165,8 +167,12 @@ export class EventStoreFaults implements Behaviour {
     return undefined;
   }
 
-  members(self: Member): readonly Member[] | undefined {
-    if (this.#gossipToFail === 0) return this.#members ?? [{ ...self, port: this.port ?? self.port }];
+  addServices(server: Server): void {
+    server.addService(gossipGrpc.GossipService, { read: gossipHandler(() => this.#gossiped()) });
+  }
+
+  #gossiped(): readonly Member[] | undefined {
+    if (this.#gossipToFail === 0) return this.#members ?? [{ host: "127.0.0.1", port: this.port }];
     this.#gossipToFail -= 1;
     return undefined;
   }

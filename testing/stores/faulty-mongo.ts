@@ -7,7 +7,7 @@ import { Front } from "./front.ts";
 import { MongoFaults } from "./mongo-faults.ts";
 
 /** An embedded document store in this process with the faults of real servers, which a test chooses. */
-export type FaultyMongo = Omit<RunningMongo, "use"> & {
+export type FaultyMongo = RunningMongo & {
   readonly faults: MongoFaults;
   /** The URL for clients. */
   readonly front: Front;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Doc } from "@ornament/embedded/mongodb/bson/value";
+import type { Doc } from "@ornament/embedded/mongodb/bson/values";
 import { refusal } from "@ornament/embedded/mongodb/testing/store";
 import { type Collection, MongoClient, MongoError } from "mongodb";
 import { type FaultyMongo, startFaultyMongo } from "./faulty-mongo.ts";

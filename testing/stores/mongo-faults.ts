@@ -1,5 +1,4 @@
-import { Encoded } from "@ornament/embedded/mongodb/bson/encoded";
-import { copyDoc, type Doc } from "@ornament/embedded/mongodb/bson/value";
+import type { Doc } from "@ornament/embedded/mongodb/bson/values";
 import type { Reply } from "@ornament/embedded/mongodb/commands/command";
 import type { Interception } from "@ornament/embedded/mongodb/commands/dispatch";
 import { CommandError } from "@ornament/embedded/mongodb/protocol/errors";
@@ -90,10 +89,8 @@ function take<A extends Armed>(faults: A[], body: Doc): A | undefined {
 
 function firstHalf(name: string, body: Doc): Doc {
   const field = writes[name] ?? "";
-  const half = copyDoc(body);
   const items = body[field];
-  if (Array.isArray(items)) half[field] = items.slice(0, Math.ceil(items.length / 2));
-  return half;
+  return Array.isArray(items) ? { ...body, [field]: items.slice(0, Math.ceil(items.length / 2)) } : body;
 }
 
 const counters = new Set(["n", "nModified", "index", "code"]);
@@ -107,6 +104,6 @@ function withLongs(reply: object): Reply {
 function long(name: string, value: unknown): unknown {
   if (counters.has(name) && typeof value === "number") return BigInt(value);
   if (!parts.has(name) || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => (each instanceof Encoded ? each : withLongs(each)));
+  if (Array.isArray(value)) return value.map((each) => (Buffer.isBuffer(each) ? each : withLongs(each)));
   return withLongs(value);
 }

@@ -146,7 +146,6 @@ function wrongExpectedVersion(
   else message.setCurrentRevision(String(actual));
   if (expected === "any") return message.setExpectedAny(empty);
   if (expected === "no_stream") return message.setExpectedNoStream(empty);
-  if (expected === "stream_exists") return message.setExpectedStreamExists(empty);
   return message.setExpectedRevision(String(expected));
 }
 

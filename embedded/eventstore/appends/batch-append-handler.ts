@@ -1,9 +1,10 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
 import type { Answered } from "../behaviour.ts";
 import { isStorageFull } from "../log/storage-full.ts";
-import { streamIdentifier, uuid } from "../protocol/read-response.ts";
+import { streamIdentifier } from "../protocol/read-response.ts";
 import { isUuid } from "../protocol/request-fields.ts";
 import { ResponseStream } from "../protocol/response-stream.ts";
 import { isServiceError, toGrpcError } from "../reads/read-handler.ts";
@@ -127,7 +128,7 @@ class BatchAppendCall {
 
   #answer(correlation: string, stream: string, result: Written | statusPb.Status): void {
     const response = new streamsPb.BatchAppendResp();
-    response.setCorrelationId(uuid(correlation, false));
+    response.setCorrelationId(new sharedPb.UUID().setString(correlation));
     response.setStreamIdentifier(streamIdentifier(stream));
     if ("kind" in result) response.setSuccess(batchSuccess(result));
     else response.setError(result);

@@ -33,7 +33,6 @@ export function conflictStatus(expected: ExpectedRevision, actual: number): stat
   else detail.setCurrentStreamRevision(String(actual));
   if (expected === "any") detail.setExpectedAny(empty);
   else if (expected === "no_stream") detail.setExpectedNoStream(empty);
-  else if (expected === "stream_exists") detail.setExpectedStreamExists(empty);
   else detail.setExpectedStreamPosition(String(expected));
   return failure(status.ALREADY_EXISTS, "WrongExpectedVersion", "WrongExpectedVersion", detail);
 }

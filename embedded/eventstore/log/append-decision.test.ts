@@ -20,7 +20,6 @@ function facts(
     eventIds,
     last: stored.length - 1,
     softDeleted: false,
-    hasMetadata: false,
     revisionOf: (id) => (at(id) < 0 ? undefined : at(id)),
     idAt: (revision) => stored[revision],
     ...more,
@@ -37,10 +36,7 @@ describe("an append to a stream", () => {
   const cases: [string, AppendFacts, object][] = [
     ["that is new, expecting none", facts("no_stream", ["a"], []), appended],
     ["that is new, expecting anything", facts("any", ["a"], []), appended],
-    ["that is new, expecting one", facts("stream_exists", ["a"], []), conflict],
     ["that is new, expecting a revision", facts(0, ["a"], []), conflict],
-    ["with metadata only, expecting one", facts("stream_exists", ["a"], [], { hasMetadata: true }), appended],
-    ["that exists, expecting one", facts("stream_exists", ["b"], ["a"]), appended],
     ["that exists, expecting none", facts("no_stream", ["b"], ["a"]), conflict],
     ["at the right revision", facts(1, ["c"], ["a", "b"]), appended],
     ["at an older revision", facts(0, ["c"], ["a", "b"]), conflict],
@@ -56,7 +52,6 @@ describe("a repeat of the same ids", () => {
     ["at no stream is known", facts("no_stream", ["a"], ["a"]), repeat(0)],
     ["at its revision is known, later events or not", facts(0, ["b", "c"], ["a", "b", "c", "d"]), repeat(2)],
     ["expecting anything is known", facts("any", ["a", "b"], ["a", "b", "c"]), repeat(1)],
-    ["expecting a stream is known", facts("stream_exists", ["b"], ["a", "b"]), repeat(1)],
     ["with one more event is a conflict", facts("no_stream", ["a", "b"], ["a"]), conflict],
     ["with one other event is a conflict", facts("any", ["a", "x"], ["a"]), conflict],
     ["in another order is a conflict", facts("no_stream", ["b", "a"], ["a", "b"]), conflict],
@@ -95,12 +90,11 @@ describe("an append of nothing", () => {
 });
 
 describe("an append after a soft delete", () => {
-  const softDeleted = { softDeleted: true, hasMetadata: true };
+  const softDeleted = { softDeleted: true };
   const cases: [string, AppendFacts, object][] = [
     ["may expect no stream", facts("no_stream", ["b"], ["a"], softDeleted), revived],
     ["may expect anything", facts("any", ["b"], ["a"], softDeleted), revived],
     ["may expect the last revision", facts(0, ["b"], ["a"], softDeleted), revived],
-    ["may not expect a stream", facts("stream_exists", ["b"], ["a"], softDeleted), deleted],
     ["may not expect another revision", facts(3, ["b"], ["a"], softDeleted), conflict],
   ];
   test.each(cases)("an append after a soft delete %s", (_, given, expected) => {
@@ -108,7 +102,7 @@ describe("an append after a soft delete", () => {
   });
 });
 
-test.each<ExpectedRevision>(["any", "no_stream", "stream_exists", 0])(
+test.each<ExpectedRevision>(["any", "no_stream", 0])(
   "nothing can be appended after a tombstone, expecting %s",
   (expected) => {
     expect(decideAppend(facts(expected, ["b"], ["a"], { last: DELETED }))).toEqual(deleted);

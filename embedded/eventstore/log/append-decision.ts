@@ -5,7 +5,7 @@ export const NO_STREAM = -1;
 export const DELETED = Number.MAX_SAFE_INTEGER;
 
 /** The state of the stream that the writer expects; a number is the exact revision. */
-export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;
+export type ExpectedRevision = "any" | "no_stream" | number;
 
 /**
  * The facts that decide an append. `revisionOf` finds an event of this stream by its id, as long as the
@@ -16,7 +16,6 @@ export type AppendFacts = {
   readonly eventIds: readonly string[];
   readonly last: number;
   readonly softDeleted: boolean;
-  readonly hasMetadata: boolean;
   readonly revisionOf: (eventId: string) => number | undefined;
   readonly idAt: (revision: number) => string | undefined;
 };
@@ -32,11 +31,7 @@ const conflict: AppendDecision = { kind: "conflict" };
 /** Decides an append as the real server does, including repeats of the same event ids. Pure. */
 export function decideAppend(facts: AppendFacts): AppendDecision {
   if (facts.last === DELETED) return { kind: "deleted" };
-  if (facts.expected === "stream_exists") {
-    if (facts.softDeleted) return { kind: "deleted" };
-    if (facts.last === NO_STREAM && !facts.hasMetadata) return conflict;
-  }
-  if (facts.expected === "any" || facts.expected === "stream_exists") return decideByIds(facts);
+  if (facts.expected === "any") return decideByIds(facts);
   return decideAtRevision(facts, facts.expected === "no_stream" ? NO_STREAM : facts.expected);
 }
 

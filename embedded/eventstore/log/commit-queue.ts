@@ -1,6 +1,5 @@
 import type { CommitSignal } from "./commit-signal.ts";
 import type { EventLog } from "./event-log.ts";
-import { metastreamOf } from "./stream-metadata.ts";
 import type { WriteOutcome } from "./writes.ts";
 
 /** A write that waits for its commit. It never starts after `deadline`, in milliseconds since 1970. */
@@ -73,7 +72,7 @@ export class CommitQueue {
       for (const { reject } of group) reject(error);
       return;
     }
-    if (this.#log.head > before) this.#signal.committed(touched(group));
+    if (this.#log.head > before) this.#signal.committed();
   }
 
   #runAll(group: readonly Waiting[]): WriteOutcome[] {
@@ -83,8 +82,4 @@ export class CommitQueue {
       deadline !== undefined && deadline <= now ? { kind: "timeout" } : run(this.#log, created),
     );
   }
-}
-
-function touched(group: readonly Waiting[]): Set<string> {
-  return new Set(group.flatMap(({ stream }) => [stream, metastreamOf(stream)]));
 }

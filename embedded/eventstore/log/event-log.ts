@@ -140,7 +140,6 @@ export class EventLog {
       id,
       last: gone ? DELETED : id === undefined ? NO_STREAM : this.#storedLast(id),
       retention,
-      hasMetadata: metadata !== undefined,
     };
   }
 

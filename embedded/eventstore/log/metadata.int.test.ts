@@ -8,7 +8,6 @@ import {
   numbersTo,
   openTestStore,
   type TestStore,
-  take,
 } from "../testing/test-store.ts";
 
 let now = Date.now();
@@ -78,12 +77,6 @@ test("$maxAge hides older events, exact to the second, and revisions continue", 
   });
   expect(nextExpectedRevision).toBe(3n);
   expect(await read(stream)).toEqual([3]);
-});
-
-test("a subscription to a stream with $maxCount gives the events that are left", async () => {
-  const stream = await limited({ maxCount: 2 }, 5);
-  const events = await take(store.client.subscribeToStream(stream), 2);
-  expect(events.map(numberOf)).toEqual([3, 4]);
 });
 
 test("$all still gives events that $maxCount hides, and the metadata as events", async () => {

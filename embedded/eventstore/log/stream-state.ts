@@ -6,5 +6,4 @@ export type StreamState = {
   id: number | undefined;
   last: number;
   retention: Retention;
-  hasMetadata: boolean;
 };

@@ -114,7 +114,6 @@ function decide(
     eventIds: events.map((event) => event.id),
     last: stream.last,
     softDeleted: isSoftDeleted(stream.retention),
-    hasMetadata: stream.hasMetadata,
     revisionOf: (id) => log.revisionOf(stream, id),
     idAt: (revision) => log.eventAt(stream, revision)?.id,
   });

@@ -88,7 +88,7 @@ export const requiredMetadataMissing = (property: string): ServiceError =>
     "required-metadata-properties": "type,content-type",
   });
 
-const EXPECTED_NUMBERS = { any: -2, no_stream: -1, stream_exists: -4 } as const;
+const EXPECTED_NUMBERS = { any: -2, no_stream: -1 } as const;
 
 export function wrongExpectedVersion(
   operation: string,

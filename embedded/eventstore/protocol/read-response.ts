@@ -33,14 +33,3 @@ export function streamIdentifier(stream: string): sharedPb.StreamIdentifier {
   identifier.setStreamName(Buffer.from(stream, "utf8"));
   return identifier;
 }
-
-export function uuid(id: string, structured: boolean): sharedPb.UUID {
-  const message = new sharedPb.UUID();
-  if (!structured) return message.setString(id);
-  const hex = id.replaceAll("-", "");
-  const bits = (text: string) => BigInt.asIntN(64, BigInt(`0x${text}`)).toString();
-  const halves = new sharedPb.UUID.Structured();
-  halves.setMostSignificantBits(bits(hex.slice(0, 16)));
-  halves.setLeastSignificantBits(bits(hex.slice(16)));
-  return message.setStructured(halves);
-}

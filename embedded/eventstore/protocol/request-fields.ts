@@ -3,7 +3,13 @@ import type jspb from "google-protobuf";
 import type { ExpectedRevision } from "../log/append-decision.ts";
 import { DELETED } from "../log/append-decision.ts";
 import type { ProposedEvent } from "../log/event.ts";
-import { accessDenied, emptyEventId, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
+import {
+  accessDenied,
+  emptyEventId,
+  invalidArgument,
+  requiredMetadataMissing,
+  unimplemented,
+} from "./grpc-errors.ts";
 
 /** An unsigned 64-bit number of a request. A number beyond the greatest safe integer becomes that integer. */
 export function readNumber(value: string): number {
@@ -43,7 +49,7 @@ export function expectedRevisionIn(
 ): ExpectedRevision | undefined {
   if (exact !== undefined) return readNumber(exact);
   if (fields.hasNoStream()) return "no_stream";
-  if (fields.hasStreamExists()) return "stream_exists";
+  if (fields.hasStreamExists()) throw unimplemented("Expecting any existing stream");
   return fields.hasAny() ? "any" : undefined;
 }
 
@@ -61,27 +67,17 @@ export function required(expected: ExpectedRevision | undefined): ExpectedRevisi
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A UUID in either form, as lower-case text. Throws the gRPC error. */
+/** A UUID as lower-case text. Throws the gRPC error, also for one as two numbers. */
 export const readUuid = (uuid: sharedPb.UUID | undefined): string => checkedUuid(uuidText(uuid));
 
-/** The text of either form, in lower case and unchecked. */
-export function uuidText(uuid: sharedPb.UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  return structured
-    ? structuredToText(structured.getMostSignificantBits(), structured.getLeastSignificantBits())
-    : (uuid?.getString() ?? "").toLowerCase();
-}
+/** The text in lower case, unchecked. */
+export const uuidText = (uuid: sharedPb.UUID | undefined): string => (uuid?.getString() ?? "").toLowerCase();
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 function checkedUuid(text: string): string {
   if (!isUuid(text)) throw invalidArgument("An id is not a UUID.");
   return text;
-}
-
-function structuredToText(most: string, least: string): string {
-  const hex = (bits: string) => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, "0");
-  return (hex(most) + hex(least)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /** An event as it was sent, before any check. */

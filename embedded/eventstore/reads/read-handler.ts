@@ -42,14 +42,14 @@ async function answer(store: Store, call: ReadCall, responses: Responses): Promi
   if (request.source.kind === "all") behaviour.check("readAll");
   else behaviour.check("read", request.source.stream);
   behaviour.checkLeader(call);
-  if (request.mode.kind === "subscribe") return subscribe(store, request, responses);
-  const { source } = request;
+  const { source, mode } = request;
+  if (mode.kind === "subscribe") return subscribe(store, { ...source, ...mode }, responses);
   await behaviour.beforeRead();
   if (source.kind === "stream" && isMissing(store.log, source.stream)) {
     await responses.send(streamNotFound(source.stream));
     return;
   }
-  await sendEvents(request, request.mode.count, pagesOf(store, request), responses);
+  await sendEvents(request, mode.count, pagesOf(store, request), responses);
 }
 
 async function sendEvents(
@@ -58,8 +58,7 @@ async function sendEvents(
   nextPage: NextPage,
   responses: Responses,
 ): Promise<void> {
-  const { source, structuredIds } = request;
-  const form = { withPosition: source.kind === "all", structuredIds };
+  const { source } = request;
   const filter = source.kind === "all" ? source.filter : undefined;
   let left = count;
   while (left > 0 && responses.open) {
@@ -69,7 +68,7 @@ async function sendEvents(
       if (left === 0 || !responses.open) return;
       if (filter && !filter(event)) continue;
       left -= 1;
-      const full = responses.send(eventMessage(event, form));
+      const full = responses.send(eventMessage(event, source.kind === "all"));
       if (full) await full;
     }
     await nextTurn();

@@ -1,20 +1,28 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import type { StoredEvent } from "../log/event.ts";
 import { invalidArgument, unimplemented } from "../protocol/grpc-errors.ts";
 import { readNumber, readStreamName } from "../protocol/request-fields.ts";
-import { compileFilter, type EventFilter, type FilterExpression } from "./filter.ts";
 
 export type StartPoint = "start" | "end" | number;
+
+/** Whether an event is wanted, by the beginning of its stream's name or of its type. */
+export type EventFilter = (event: Pick<StoredEvent, "stream" | "type">) => boolean;
 
 /** One stream from a revision, or `$all` from a position, with or without a filter. */
 export type ReadSource =
   | { readonly kind: "stream"; readonly stream: string; readonly from: StartPoint }
   | { readonly kind: "all"; readonly from: StartPoint; readonly filter?: EventFilter };
 
+/** The events of `$all` behind a position. A filtered subscription gets checkpoints after scanned events. */
+export type SubscriptionRequest = {
+  readonly from: StartPoint;
+  readonly filter?: EventFilter | undefined;
+  readonly checkpointInterval?: number | undefined;
+};
+
 export type ReadRequest = {
   readonly source: ReadSource;
   readonly backwards: boolean;
-  /** Whether ids are sent as two 64-bit numbers instead of text. */
-  readonly structuredIds: boolean;
   /** The number of events of a read, or of scanned events between two checkpoints of a subscription. */
   readonly mode:
     | { readonly kind: "read"; readonly count: number }
@@ -33,13 +41,14 @@ export function parseReadRequest(request: streamsPb.ReadReq): ReadRequest {
   if (!options) throw invalidArgument("Read options are required.");
   if (options.getResolveLinks()) throw unimplemented("Resolving links");
   if ((options.getControlOption()?.getCompatibility() ?? 0) > 0) throw unimplemented("Read compatibility");
+  if (!options.getUuidOption()?.hasString()) throw unimplemented("Ids as numbers");
+  if (options.hasSubscription() && options.hasStream()) throw unimplemented("Subscriptions to a stream");
   const backwards = options.getReadDirection() === OptionsPb.ReadDirection.BACKWARDS;
   if (options.hasSubscription() && backwards)
     throw invalidArgument("A subscription can't be read backwards.");
   return {
     source: readSource(options),
     backwards,
-    structuredIds: !options.getUuidOption()?.hasString(),
     mode: readMode(options),
   };
 }
@@ -81,21 +90,11 @@ function edge(point: { hasStart(): boolean; hasEnd(): boolean }): StartPoint {
 
 function readFilter(filter: FilterOptions): EventFilter {
   const byStream = filter.getStreamIdentifier();
-  const byType = filter.getEventType();
-  if (byStream) return compile("stream", byStream);
-  if (byType) return compile("type", byType);
-  throw invalidArgument("A filter needs a stream name or an event type.");
-}
-
-function compile(
-  on: FilterExpression["on"],
-  expression: streamsPb.ReadReq.Options.FilterOptions.Expression,
-): EventFilter {
-  try {
-    return compileFilter({ on, regex: expression.getRegex(), prefixes: expression.getPrefixList() });
-  } catch {
-    throw invalidArgument(`'${expression.getRegex()}' is not a valid regular expression.`);
-  }
+  const expression = byStream ?? filter.getEventType();
+  if (!expression) throw invalidArgument("A filter needs a stream name or an event type.");
+  if (expression.getRegex() !== "") throw unimplemented("Filters by regular expressions");
+  const prefixes = expression.getPrefixList();
+  return ({ stream, type }) => prefixes.some((prefix) => (byStream ? stream : type).startsWith(prefix));
 }
 
 function readCheckpointInterval(filter: FilterOptions): number {

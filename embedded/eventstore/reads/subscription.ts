@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import { CommitSignal } from "../log/commit-signal.ts";
 import type { StoredEvent } from "../log/event.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { eventMessage } from "../protocol/event-message.ts";
@@ -9,8 +8,8 @@ import { invalidPosition, unknownPosition } from "../protocol/grpc-errors.ts";
 import { caughtUp, checkpoint, confirmation } from "../protocol/read-response.ts";
 import type { ResponseStream } from "../protocol/response-stream.ts";
 import type { Store } from "../store.ts";
-import { allForwards, type NextPage, PAGE_ROWS, streamForwards } from "./pages.ts";
-import type { ReadRequest, ReadSource } from "./read-request.ts";
+import { allForwards, type NextPage, PAGE_ROWS } from "./pages.ts";
+import type { StartPoint, SubscriptionRequest } from "./read-request.ts";
 
 /** Represents 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
 const BEYOND_ALL = Number.POSITIVE_INFINITY;
@@ -22,21 +21,23 @@ type Responses = ResponseStream<streamsPb.ReadResp>;
  * are committed, until the call ends. Reads the stored events page by page, so a slow subscriber holds only
  * one page.
  */
-export async function subscribe(store: Store, request: ReadRequest, responses: Responses): Promise<void> {
-  const { source } = request;
+export async function subscribe(
+  store: Store,
+  request: SubscriptionRequest,
+  responses: Responses,
+): Promise<void> {
+  const { from, filter } = request;
   const { behaviour } = store;
-  const nextPage = pagesOf(store, request);
+  const nextPage = pagesOf(store, from);
   const sender = new EventSender(request, responses, behaviour.endCheckpoint);
-  const stream = source.kind === "stream" ? source.stream : undefined;
-  const filtered = source.kind === "all" && source.filter !== undefined;
-  behaviour.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
+  const filtered = filter !== undefined;
+  behaviour.opened({ filtered }, (error) => responses.fail(error), responses.signal);
   // A subscription from the end has no events to catch up with.
-  const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
-  const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
+  const behind = from === "start" || Number(from) < store.log.head;
   let isCaughtUp = false;
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
-  if (isBetweenEvents(store.log, source))
+  if (isBetweenEvents(store.log, from))
     throw behaviour.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
     await sender.sendPage(page);
@@ -48,38 +49,25 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
       if (behind) await sender.sendEndCheckpoint(store.log.head);
       await responses.send(caughtUp());
     } else {
-      await store.signal.next(key, responses.signal);
+      await store.signal.next(responses.signal);
     }
   }
 }
 
-const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
-  source.kind === "all" &&
-  typeof source.from === "number" &&
-  source.from <= log.head &&
-  !log.isPosition(source.from);
+const isBetweenEvents = (log: EventLog, from: StartPoint): boolean =>
+  typeof from === "number" && from <= log.head && !log.isPosition(from);
 
-function pagesOf({ log, clock, behaviour }: Store, { source }: ReadRequest): NextPage {
-  if (source.kind === "all") {
-    const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
-    // Beyond the end: older versions deliver every new event, newer ones the events after that position.
-    if (after > log.head && !behaviour.sendsCaughtUp) return allForwards(log, log.head);
-    return allForwards(log, after);
-  }
-  const from =
-    source.from === "start"
-      ? 0
-      : source.from === "end"
-        ? log.stream(source.stream).last + 1
-        : source.from + 1;
-  return streamForwards(log, source.stream, from, clock);
+function pagesOf({ log, behaviour }: Store, from: StartPoint): NextPage {
+  const after = from === "start" ? 0 : from === "end" ? log.head : from;
+  // Beyond the end: older versions deliver every new event, newer ones the events after that position.
+  return allForwards(log, behaviour.sendsCaughtUp ? after : Math.min(after, log.head));
 }
 
 /**
  * Sends the events that match the filter and, with a filter, a checkpoint after a number of scanned events.
  */
 class EventSender {
-  readonly #request: ReadRequest;
+  readonly #request: SubscriptionRequest;
   readonly #responses: Responses;
   readonly #endCheckpoint: boolean;
   #scanned = 0;
@@ -87,18 +75,16 @@ class EventSender {
   #sent: number | undefined;
   #checkpoint = -1;
 
-  constructor(request: ReadRequest, responses: Responses, endCheckpoint: boolean) {
+  constructor(request: SubscriptionRequest, responses: Responses, endCheckpoint: boolean) {
     this.#request = request;
     this.#responses = responses;
     this.#endCheckpoint = endCheckpoint;
-    const { from } = request.source;
-    if (typeof from === "number") this.#sent = from;
+    if (typeof request.from === "number") this.#sent = request.from;
   }
 
   /** The checkpoint of a filtered subscription that has caught up. */
   sendEndCheckpoint(head: number): Promise<void> | undefined {
-    const { mode } = this.#request;
-    if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
+    if (this.#request.checkpointInterval === undefined) return undefined;
     if (this.#sent !== undefined) return this.#sendCheckpoint(this.#sent);
     if (this.#endCheckpoint) return this.#sendCheckpoint(BEYOND_ALL);
     return head === 0 ? undefined : this.#sendCheckpoint(0);
@@ -115,18 +101,16 @@ class EventSender {
   }
 
   #sendEvent(event: StoredEvent): Promise<void> | undefined {
-    const { source, structuredIds } = this.#request;
-    const all = source.kind === "all";
-    if (all && source.filter && !source.filter(event)) return undefined;
+    if (this.#request.filter?.(event) === false) return undefined;
     this.#sent = event.position;
-    return this.#responses.send(eventMessage(event, { withPosition: all, structuredIds }));
+    return this.#responses.send(eventMessage(event, true));
   }
 
   #checkpointAfter({ position }: StoredEvent): Promise<void> | undefined {
-    const { mode } = this.#request;
-    if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
+    const { checkpointInterval } = this.#request;
+    if (checkpointInterval === undefined) return undefined;
     this.#scanned += 1;
-    if (this.#scanned < mode.checkpointInterval) return undefined;
+    if (this.#scanned < checkpointInterval) return undefined;
     this.#scanned = 0;
     this.#sent = position;
     return this.#sendCheckpoint(position);

@@ -1,13 +1,10 @@
-import { getHeapStatistics } from "node:v8";
-import { type Doc, docOf } from "../bson/value.ts";
-import { CommandError } from "../protocol/errors.ts";
-import { compileFilter } from "../query/filter.ts";
-import { listed } from "../query/result.ts";
+import { serialize } from "bson";
+import { type Doc, isDoc } from "../bson/values.ts";
+import { CommandError, notImplemented } from "../protocol/errors.ts";
 import type { Collection } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
-import { fieldsOf } from "../store/stored-document.ts";
 import type { Command } from "./command.ts";
-import { firstBatch } from "./cursor-reply.ts";
+import { firstBatch, listed } from "./cursor-reply.ts";
 import { Input } from "./input.ts";
 
 const create: Command = {
@@ -58,18 +55,22 @@ const drop: Command = {
 const dropDatabase: Command = {
   writes: true,
   fields: [],
-  run: (_input, { store, database }) => (store.dropDatabase(database) ? { dropped: database } : {}),
+  run: (_input, { store, database }) => {
+    const collections = store.collections(database);
+    for (const { name } of collections) store.drop(database, name);
+    return collections.length > 0 ? { dropped: database } : {};
+  },
 };
 
 const listCollections: Command = {
   fields: ["filter", "nameOnly", "authorizedCollections", "cursor"],
   run: (input, { store, database, cursors, session }) => {
-    const matches = compileFilter(input.docOrEmpty("filter"));
+    const isWanted = nameFilter(input.docOrEmpty("filter"));
     const nameOnly = input.flag("nameOnly");
     const documents = store
       .collections(database)
-      .map((collection) => describe(collection, nameOnly))
-      .filter((each) => matches(fieldsOf(each)));
+      .filter(({ name }) => isWanted(name))
+      .map((collection) => Buffer.from(serialize(describe(collection, nameOnly))));
     const options = new Input("cursor", input.docOrEmpty("cursor"));
     options.allowOnly(["batchSize"]);
     const batchSize = options.optionalCount("batchSize") ?? documents.length;
@@ -78,54 +79,41 @@ const listCollections: Command = {
   },
 };
 
-function describe({ name, uuid }: Collection, nameOnly: boolean): Doc {
-  const head: [string, string][] = [
-    ["name", name],
-    ["type", "collection"],
-  ];
-  if (nameOnly) return docOf(head);
-  return docOf([
-    ...head,
-    ["options", docOf([])],
-    [
-      "info",
-      docOf([
-        ["readOnly", false],
-        ["uuid", uuid],
-      ]),
-    ],
-    [
-      "idIndex",
-      docOf([
-        ["v", 2],
-        ["key", docOf([["_id", 1]])],
-        ["name", "_id_"],
-      ]),
-    ],
-  ]);
+/** Collections are found by one name or a list of names. */
+function nameFilter({ name, ...others }: Doc): (name: string) => boolean {
+  const names = isDoc(name) && Object.keys(name).join() === "$in" ? name.$in : [name];
+  const isByName = Array.isArray(names) && names.every((each) => typeof each === "string");
+  if (Object.keys(others).length > 0 || !(isByName || name === undefined))
+    throw notImplemented("other filters of collections than by names");
+  return (each) => !isByName || names.includes(each);
 }
 
-/** The room is the heap: `fsTotalSize` is its limit, and the documents take all of `fsUsedSize`. */
+function describe({ name, uuid }: Collection, nameOnly: boolean): Doc {
+  const head = { name, type: "collection" };
+  if (nameOnly) return head;
+  const idIndex = { v: 2, key: { _id: 1 }, name: "_id_" };
+  return { ...head, options: {}, info: { readOnly: false, uuid }, idIndex };
+}
+
 const dbStats: Command = {
   fields: ["scale", "freeStorage"],
   run: (input, { store, database }) => {
     const collections = store.collections(database);
     const scale = input.optionalCount("scale") || 1;
-    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    const { external } = process.memoryUsage();
-    const size = Math.round((used + external) / scale);
+    const { bytes, used, total } = store.room();
+    const size = Math.round(bytes / scale);
     return {
       db: database,
       collections: collections.length,
-      objects: collections.reduce((sum, collection) => sum + collection.size, 0),
+      objects: collections.reduce((sum, collection) => sum + collection.count({}), 0),
       dataSize: size,
       storageSize: size,
       indexes: collections.reduce((sum, collection) => sum + collection.indexes.length, 0),
       indexSize: 0,
       totalSize: size,
       scaleFactor: scale,
-      fsUsedSize: size,
-      fsTotalSize: Math.round(limit / scale),
+      fsUsedSize: Math.round(used / scale),
+      fsTotalSize: Math.round(total / scale),
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { Deadline } from "../query/deadline.ts";
+import { isDoc } from "../bson/values.ts";
 import type { Store } from "../store/store.ts";
 import type { Cursors } from "./cursors.ts";
 import type { Input } from "./input.ts";
@@ -8,7 +8,6 @@ export interface CommandContext {
   readonly store: Store;
   readonly cursors: Cursors;
   readonly database: string;
-  readonly deadline: Deadline;
   /** The client's session, as text. */
   readonly session: string | undefined;
   readonly connectionId: number;
@@ -30,3 +29,7 @@ export interface Command {
   readonly writes?: boolean;
   run(input: Input, context: CommandContext): Reply;
 }
+
+/** A client's session as text; undefined for anything else. */
+export const sessionName = (session: unknown): string | undefined =>
+  isDoc(session) && session.id !== undefined ? String(session.id) : undefined;

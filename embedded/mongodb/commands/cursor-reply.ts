@@ -1,5 +1,5 @@
 import type { Reply } from "./command.ts";
-import type { Batch } from "./cursors.ts";
+import type { Batch, Source } from "./cursors.ts";
 
 export function firstBatch(namespace: string, { id, documents }: Batch): Reply {
   return { cursor: { firstBatch: documents, id, ns: namespace } };
@@ -7,4 +7,13 @@ export function firstBatch(namespace: string, { id, documents }: Batch): Reply {
 
 export function nextBatch(namespace: string, { id, documents }: Batch): Reply {
   return { cursor: { nextBatch: documents, id, ns: namespace } };
+}
+
+/** Documents that are all in memory. */
+export function listed(documents: readonly Buffer[]): Source {
+  let at = 0;
+  return (take) => {
+    while (at < documents.length && take(documents[at] as Buffer)) at++;
+    return at < documents.length;
+  };
 }

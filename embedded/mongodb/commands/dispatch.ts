@@ -1,12 +1,11 @@
-import { erasureComment } from "@ornament/contracts/read-models/snapshot-rules";
+import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
+import type { Logger } from "@ornament/platform/logging/logger";
 import { Double } from "bson";
-import { hashKey } from "../bson/hash-key.ts";
-import { type Doc, isDoc } from "../bson/value.ts";
+import { type Doc, isDoc } from "../bson/values.ts";
 import { badValue, CommandError } from "../protocol/errors.ts";
-import { Deadline } from "../query/deadline.ts";
 import type { Store } from "../store/store.ts";
 import { collectionCommands } from "./collections.ts";
-import type { Command, Reply } from "./command.ts";
+import { type Command, type Reply, sessionName } from "./command.ts";
 import type { Cursors } from "./cursors.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { indexCommands } from "./indexes.ts";
@@ -25,31 +24,18 @@ const commands: ReadonlyMap<string, Command> = new Map(
 );
 
 /** The fields that every command may have. */
-const commonFields = [
-  "$db",
-  "lsid",
-  "$readPreference",
-  "readConcern",
-  "writeConcern",
-  "comment",
-  "maxTimeMS",
-];
+const commonFields = ["$db", "lsid", "$readPreference", "readConcern", "writeConcern", "comment"];
+
+/** Those of the real server that are not implemented here. */
+const refusedFields = ["maxTimeMS"];
 
 const transactionFields = ["txnNumber", "startTransaction", "autocommit", "coordinator"];
 
 export interface Services {
   readonly store: Store;
   readonly cursors: Cursors;
+  readonly logger?: Logger | undefined;
   readonly interception?: Interception | undefined;
-  readonly observer?: WriteObserver | undefined;
-}
-
-/** Is told of each command that has changed documents, collections or indexes. */
-export interface WriteObserver {
-  /** The collection; the name is that of the database for `dropDatabase`. */
-  changed(collection: { readonly name: string }): void;
-  /** The client said that the write ends an erasure of personal data. */
-  erased(): void;
 }
 
 /** A layer between the connections and the commands, for tests. */
@@ -62,26 +48,27 @@ export interface Interception {
   cuts(body: Doc): boolean;
 }
 
-/** Runs one command and returns its answer. An error, or an unreadable body, gives an answer with `ok: 0`. */
-export function dispatch(body: Doc | CommandError, services: Services, connectionId: number): Reply {
+/** Runs one command and returns its answer. An error gives an answer with `ok: 0`. */
+export function dispatch(body: Doc, services: Services, connectionId: number): Reply {
   const reply = answerTo(body, services, connectionId);
   return services.interception?.outgoing(reply) ?? reply;
 }
 
-function answerTo(body: Doc | CommandError, services: Services, connectionId: number): Reply {
+function answerTo(body: Doc, services: Services, connectionId: number): Reply {
   try {
-    if (body instanceof CommandError) throw body;
     const run = (command: Doc) => runCommand(command, services, connectionId);
     const reply = services.interception ? services.interception.around(body, run) : run(body);
     return { ...reply, ok: new Double(1) };
   } catch (error) {
+    if (!(error instanceof CommandError))
+      services.logger?.error({ err: error, command: Object.keys(body)[0] }, "A command failed");
     return errorReply(error);
   }
 }
 
 /** Converts an error to an answer. */
-export function errorReply(error: unknown): Reply {
-  const shown = error instanceof CommandError ? error : new CommandError(8, describeFault(error));
+function errorReply(error: unknown): Reply {
+  const shown = error instanceof CommandError ? error : new CommandError(8, (error as Error).message);
   return {
     ok: new Double(0),
     errmsg: shown.message,
@@ -89,10 +76,6 @@ export function errorReply(error: unknown): Reply {
     codeName: shown.codeName,
     ...shown.details,
   };
-}
-
-function describeFault(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown error";
 }
 
 function runCommand(body: Doc, services: Services, connectionId: number): Reply {
@@ -103,27 +86,14 @@ function runCommand(body: Doc, services: Services, connectionId: number): Reply 
   refuseVersionedApi(body);
   refuseTransactions(body);
   const known = command.open ? Object.keys(body) : [name, ...commonFields, ...command.fields];
-  input.allowOnly(known, command.refused);
+  input.allowOnly(known, [...refusedFields, ...(command.refused ?? [])]);
   checkConcerns(body);
   const database = input.string("$db");
-  const deadline = new Deadline(input.optionalCount("maxTimeMS"));
-  const context = { ...services, database, deadline, session: sessionOf(body), connectionId };
-  if (!command.writes || !services.observer) return command.run(input, context);
-  let reply: Reply | undefined;
-  try {
-    reply = command.run(input, context);
-    return reply;
-  } finally {
-    // A failed command may have changed something, too.
-    if (reply?.n !== 0) services.observer.changed({ name: String(body[name]) });
-    if (body.comment === erasureComment) services.observer.erased();
-  }
-}
-
-function sessionOf(body: Doc): string | undefined {
-  const session = body.lsid;
-  const id = isDoc(session) ? session.id : undefined;
-  return id === undefined ? undefined : hashKey(id);
+  const context = { ...services, database, session: sessionName(body.lsid), connectionId };
+  if (!command.writes) return command.run(input, context);
+  const reply = services.store.together(() => command.run(input, context));
+  if (body.comment === erasureComment) services.store.forgetErased();
+  return reply;
 }
 
 function refuseVersionedApi(body: Doc): void {
@@ -139,7 +109,7 @@ function refuseTransactions(body: Doc): void {
 }
 
 /**
- * The concerns that a single server in memory can meet: w 0, 1 and majority, and reads of its newest state.
+ * The concerns that a single server can meet: w 0, 1 and majority, and reads of its newest state.
  */
 function checkConcerns(body: Doc): void {
   const { readConcern, writeConcern } = body;

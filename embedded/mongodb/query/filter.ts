@@ -1,39 +1,51 @@
-import { compareValues, equalValues } from "../bson/compare.ts";
-import { hashKey } from "../bson/hash-key.ts";
-import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
+import { bordersOf, type Cell, cellOf } from "../bson/raw-document.ts";
+import { type Doc, isDoc, isOperatorDoc } from "../bson/values.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
 import { realNames } from "../protocol/real-names.ts";
-import { checkSearchable } from "../store/searched-text.ts";
-import type { HasFields } from "../store/stored-document.ts";
 import { checkTopLevel } from "./field-name.ts";
 import { readPattern } from "./literal-pattern.ts";
 
-export type Predicate = (doc: HasFields) => boolean;
+/** A condition in SQL and the values of its parameters. */
+export interface Condition {
+  readonly text: string;
+  readonly values: readonly Cell[];
+  /** Whether a text is searched, which no index helps. */
+  readonly isSearch?: boolean;
+}
 
-/** A test of a field's value; undefined is a missing field. */
-type ValueTest = (value: Value | undefined) => boolean;
+/** The collection that a filter is for. */
+export interface Filtered {
+  /** The column of a field; `NULL` for a field that no document has. Throws NotImplemented for arrays. */
+  columnOf(field: string): string;
+  /** The places of the documents in which a text of the column matches, among those with the part of it. */
+  search(column: string, pattern: RegExp, part: string): number[];
+}
+
+/** A collection without documents. */
+export const emptyCollection: Filtered = { columnOf: () => "NULL", search: () => [] };
 
 /**
- * Compiles a filter: conditions on fields of the document itself, `$and`, `$or` and `$nor`. Throws BadValue for
- * an operator that the real server does not have, and NotImplemented for its other operators, for nested fields
- * and for arrays.
+ * Translates a filter: conditions on fields of the document itself, `$and`, `$or` and `$nor`. Throws BadValue
+ * for an operator that the real server does not have, and NotImplemented for its other operators.
  */
-export function compileFilter(filter: Doc): Predicate {
-  const predicates = Object.keys(filter).map((key) => compileEntry(key, filter[key] as Value));
-  return allOf(predicates);
-}
+export const filterSql = (filter: Doc, collection: Filtered): Condition =>
+  joined(
+    Object.entries(filter).map(([key, value]) => entrySql(key, value, collection)),
+    " AND ",
+  );
 
-function allOf(predicates: readonly Predicate[]): Predicate {
-  const [only] = predicates;
-  if (predicates.length === 1 && only) return only;
-  return (doc) => predicates.every((predicate) => predicate(doc));
-}
+const joined = (parts: readonly Condition[], word: " AND " | " OR "): Condition => ({
+  text: parts.length === 0 ? "1" : `(${parts.map(({ text }) => text).join(word)})`,
+  values: parts.flatMap(({ values }) => values),
+  isSearch: parts.some(({ isSearch }) => isSearch),
+});
 
-function compileEntry(key: string, value: Value): Predicate {
-  if (key === "$and") return allOf(compileBranches(key, value));
+function entrySql(key: string, value: unknown, collection: Filtered): Condition {
+  if (key === "$and") return joined(branchesOf(key, value, collection), " AND ");
   if (key === "$or" || key === "$nor") {
-    const any = compileBranches(key, value);
-    return (doc) => any.some((predicate) => predicate(doc)) === (key === "$or");
+    const any = joined(branchesOf(key, value, collection), " OR ");
+    // A comparison with a missing value is null.
+    return key === "$or" ? any : { ...any, text: `NOT coalesce(${any.text}, 0)` };
   }
   if (realNames.conditions.has(key)) throw notImplemented(`filters by ${key}`);
   if (key.startsWith("$")) {
@@ -42,103 +54,106 @@ function compileEntry(key: string, value: Value): Predicate {
     );
   }
   checkTopLevel(key);
-  const test = compileCondition(value);
-  return (doc) => {
-    const found = doc.field(key);
-    if (Array.isArray(found)) throw notImplemented(`filters on arrays, such as the field '${key}',`);
-    return test(found);
-  };
+  if (!isOperatorDoc(value)) return equalTo(collection.columnOf(key), value);
+  for (const name of Object.keys(value)) checkOperator(name);
+  const column = collection.columnOf(key);
+  const operators = Object.keys(value).map((name) => operatorSql(column, name, value, collection));
+  return joined([...operators, ...typeBorders(column, value)], " AND ");
 }
 
-function compileBranches(key: string, branches: Value): Predicate[] {
+function branchesOf(key: string, branches: unknown, collection: Filtered): Condition[] {
   if (!Array.isArray(branches)) throw badValue(`${key} must be an array`);
   if (branches.length === 0) throw badValue("$and/$or/$nor must be a nonempty array");
   return branches.map((branch) => {
     if (!isDoc(branch)) throw badValue("$or/$and/$nor entries need to be full objects");
-    return compileFilter(branch);
+    return filterSql(branch, collection);
   });
 }
 
-/** Whether a document contains operators (`{$gt: 1}`) and is not a value. */
-export function isOperatorDoc(value: Value | undefined): value is Doc {
-  if (!isDoc(value)) return false;
-  const [first] = Object.keys(value);
-  return first?.startsWith("$") === true;
+const ranges: Readonly<Record<string, string>> = { $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" };
+
+function checkOperator(name: string): void {
+  if (name in ranges || ["$in", "$regex", "$options"].includes(name)) return;
+  throw realNames.operators.has(name)
+    ? notImplemented(`filters by ${name}`)
+    : badValue(`unknown operator: ${name}`);
 }
 
-function compileCondition(value: Value): ValueTest {
-  if (!isOperatorDoc(value)) return equalTo(value);
-  const tests = Object.keys(value).flatMap((name) => compileOperator(name, value) ?? []);
-  const [only] = tests;
-  if (tests.length === 1 && only) return only;
-  return (found) => tests.every((test) => test(found));
-}
-
-/** Undefined for `$options`, which belongs to `$regex`. */
-function compileOperator(name: string, operators: Doc): ValueTest | undefined {
-  const operand = operators[name] as Value;
-  switch (name) {
-    case "$gt":
-      return comparedTo(operand, (order) => order > 0);
-    case "$gte":
-      return comparedTo(operand, (order) => order >= 0);
-    case "$lt":
-      return comparedTo(operand, (order) => order < 0);
-    case "$lte":
-      return comparedTo(operand, (order) => order <= 0);
-    case "$in":
-      return oneOf(operand);
-    case "$regex": {
-      const { text, ignoringCase } = readPattern(operand, operators.$options);
-      const found = (value: string) => (ignoringCase ? ignoringCase.test(value) : value.includes(text));
-      return (value) => {
-        if (typeof value !== "string") return false;
-        checkSearchable(value);
-        return found(value);
-      };
-    }
-    case "$options":
-      if (operators.$regex === undefined) throw badValue("$options needs a $regex");
-      return undefined;
-    default:
-      throw realNames.operators.has(name)
-        ? notImplemented(`filters by ${name}`)
-        : badValue(`unknown operator: ${name}`);
+function operatorSql(column: string, name: string, operators: Doc, collection: Filtered): Condition {
+  const operand = operators[name];
+  if (name === "$in") return oneOf(column, operand);
+  if (name === "$regex") return textSearch(column, operators, collection);
+  if (name === "$options") {
+    if (operators.$regex === undefined) throw badValue("$options needs a $regex");
+    return { text: "1", values: [] };
   }
+  if (operand !== null) return { text: `${column} ${ranges[name]} ?`, values: [comparable(operand)] };
+  return name === "$gte" || name === "$lte" ? equalTo(column, null) : { text: "0", values: [] };
+}
+
+function comparable(value: unknown): Exclude<Cell, null> {
+  const cell = cellOf(value);
+  if (cell === undefined || cell === null)
+    throw notImplemented("filters by arrays, documents and other values without an order here");
+  return cell;
 }
 
 /** Equality; null also matches missing fields. */
-function equalTo(operand: Value): ValueTest {
-  if (Array.isArray(operand)) throw notImplemented("filters by arrays");
-  if (operand === null) return (value) => value === undefined || value === null;
-  if (typeof operand === "string" || typeof operand === "boolean") return (value) => value === operand;
-  return (value) => value !== undefined && equalValues(value, operand);
-}
+const equalTo = (column: string, value: unknown): Condition =>
+  value === null
+    ? { text: `${column} IS NULL`, values: [] }
+    : { text: `${column} = ?`, values: [comparable(value)] };
 
-/** `accepts` gets the comparison of the value with the operand; values of other types never match. */
-function comparedTo(operand: Value, accepts: (order: number) => boolean): ValueTest {
-  if (Array.isArray(operand)) throw notImplemented("filters by arrays");
-  if (operand === null) return accepts(0) ? equalTo(null) : () => false;
-  const { rank } = typeOf(operand);
-  const operandIsNan = isNan(operand);
-  return (value) => {
-    if (value === undefined || typeOf(value).rank !== rank) return false;
-    if (operandIsNan || isNan(value)) return operandIsNan && isNan(value) && accepts(0);
-    return accepts(compareValues(value, operand));
+/** Values of other types than the operand's are in no range, but SQLite has all types in one order. */
+function typeBorders(column: string, operators: Doc): Condition[] {
+  const bordersAt = (name: string) => {
+    const operand = operators[name];
+    return operand === undefined || operand === null ? undefined : bordersOf(comparable(operand));
   };
+  const above = bordersAt("$gt") ?? bordersAt("$gte");
+  const below = bordersAt("$lt") ?? bordersAt("$lte");
+  if (above === below) return [];
+  return [
+    ...(above ? [{ text: `${column} < ?`, values: [above.to] }] : []),
+    ...(below?.from === undefined ? [] : [{ text: `${column} >= ?`, values: [below.from] }]),
+  ];
 }
 
-function isNan(value: Value): boolean {
-  return isNumber(value) && Number.isNaN(asNumber(value));
+/** Numbers and texts are one parameter, so that lists of any length are the same statement. */
+function oneOf(column: string, list: unknown): Condition {
+  if (!Array.isArray(list)) throw badValue("$in needs an array");
+  if (list.some(isOperatorDoc)) throw badValue("cannot nest $ under $in");
+  const cells = list.filter((value) => value !== null).map(comparable);
+  const bytes = cells.filter((cell) => Buffer.isBuffer(cell));
+  const others = cells.flatMap((cell) => (Buffer.isBuffer(cell) ? [] : jsonOf(cell)));
+  const parts = [
+    { text: `${column} IN (SELECT value FROM json_each(?))`, values: [`[${others.join(",")}]`] },
+    ...(bytes.length > 0
+      ? [
+          {
+            text: `${column} IN (${bytes.map((cell) => `x'${cell.toString("hex")}'`).join(",")})`,
+            values: [],
+          },
+        ]
+      : []),
+    ...(list.includes(null) ? [equalTo(column, null)] : []),
+  ];
+  return parts.length === 1 ? (parts[0] as Condition) : joined(parts, " OR ");
 }
 
-function oneOf(operand: Value): ValueTest {
-  if (!Array.isArray(operand)) throw badValue("$in needs an array");
-  for (const value of operand) {
-    if (isOperatorDoc(value)) throw badValue("cannot nest $ under $in");
-    if (Array.isArray(value)) throw notImplemented("filters by arrays");
-  }
-  const keys = new Set(operand.map(hashKey));
-  const missing = operand.includes(null);
-  return (value) => (value === undefined ? missing : keys.has(hashKey(value)));
+function jsonOf(cell: number | bigint | string): string {
+  if (typeof cell === "string") return JSON.stringify(cell);
+  return Math.abs(Number(cell)) === Number.POSITIVE_INFINITY ? `${cell < 0 ? "-" : ""}9e999` : String(cell);
+}
+
+function textSearch(column: string, { $regex, $options }: Doc, collection: Filtered): Condition {
+  const { text, ignoringCase } = readPattern($regex, $options);
+  const isText = `typeof(${column}) = 'text'`;
+  if (!ignoringCase)
+    return { text: `(${isText} AND instr(${column}, ?) > 0)`, values: [text], isSearch: true };
+  // SQLite ignores the case of ASCII letters only, and other letters are equal to k and s.
+  const parts = text.match(/[^KSks\u0080-\uffff]+/g) ?? [];
+  const [longest = ""] = parts.sort((a, b) => b.length - a.length);
+  const places = collection.search(column, ignoringCase, longest.toLowerCase());
+  return { text: "seq IN (SELECT value FROM json_each(?))", values: [JSON.stringify(places)] };
 }

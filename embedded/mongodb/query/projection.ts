@@ -1,20 +1,19 @@
-import type { Raw } from "../bson/encoded.ts";
-import { rawWith } from "../bson/raw.ts";
-import { type Doc, isNumber, isTruthy, type Value } from "../bson/value.ts";
+import { documentOf, fieldsOf } from "../bson/raw-document.ts";
+import { type Doc, isNumber, isTruthy } from "../bson/values.ts";
 import { CommandError, notImplemented } from "../protocol/errors.ts";
 import { checkTopLevel } from "./field-name.ts";
 
-export type Projection = (raw: Raw) => Raw;
+export type Projection = (raw: Buffer) => Buffer;
 
 /** Compiles the projection of a `find`: its fields are included or excluded. Only `_id` may differ. */
 export function compileProjection(spec: Doc): Projection {
-  const wanted = new Map(Object.keys(spec).map((field) => [field, isWanted(field, spec[field])]));
+  const wanted = new Map(Object.entries(spec).map(([field, value]) => [field, isWanted(field, value)]));
   const mode = modeOf(wanted);
   const gives = (field: string) => wanted.get(field) ?? (mode === "leave out" || field === "_id");
-  return (raw) => rawWith(raw, gives);
+  return (raw) => documentOf([...fieldsOf(raw).values()].filter(({ name }) => gives(name)));
 }
 
-function isWanted(field: string, value: Value | undefined): boolean {
+function isWanted(field: string, value: unknown): boolean {
   checkTopLevel(field);
   if (typeof value !== "boolean" && !isNumber(value)) throw notImplemented("computed fields of a projection");
   return isTruthy(value);

@@ -1,116 +1,280 @@
 import { randomUUID } from "node:crypto";
-import { Binary } from "bson";
-import type { Raw } from "../bson/encoded.ts";
-import { rawOf } from "../bson/raw.ts";
-import type { Doc, Value } from "../bson/value.ts";
-import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
-import { Documents } from "./documents.ts";
-import { fieldsOf, StoredDocument } from "./stored-document.ts";
+import { Binary, BSONType } from "bson";
+import { type Cell, cellOf, cellOfField, type Fields, jsValueOf } from "../bson/raw-document.ts";
+import { type Doc, shown } from "../bson/values.ts";
+import { CommandError, notImplemented } from "../protocol/errors.ts";
+import { filterSql } from "../query/filter.ts";
+import type { SortOrder } from "../query/sort.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 
-const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
-
-/** An index, and the function that gives it the documents in their order. */
-export interface RestoredIndex {
-  readonly definition: IndexDefinition;
-  fill(entries: CollectionIndex["entries"]): void;
+export interface IndexDefinition {
+  readonly name: string;
+  readonly key: SortOrder;
 }
 
-/** The documents and indexes of a collection. A change that a unique index refuses changes nothing. */
+export interface Query {
+  readonly filter: Doc;
+  readonly sort?: SortOrder | undefined;
+  readonly skip?: number | undefined;
+  /** Undefined: no limit. */
+  readonly limit?: number | undefined;
+}
+
+/** The lasting facts of a collection, as JSON in the catalog. */
+export interface Definition {
+  /** The fields with a column, in the order of the columns. Empty before the first document. */
+  readonly fields: string[];
+  /** The fields that have a value without an order in some document, e.g. an array. */
+  readonly unordered: string[];
+  /** The fields that are flags in the first document, and have an index. */
+  readonly flags: string[];
+  readonly indexes: IndexDefinition[];
+}
+
+export const newDefinition = (): Definition => ({
+  fields: [],
+  unordered: [],
+  flags: [],
+  indexes: [{ name: "_id_", key: [["_id", 1]] }],
+});
+
+/** Fewer new documents don't change the choice of an index. */
+const FEW = 500;
+
+/**
+ * A collection as two tables: `c` with a column for each field of a document, in which documents are found,
+ * and `r` with their BSON. `seq` is the order of insertion.
+ */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
-  private readonly documents = new Documents();
-  private indexList: CollectionIndex[];
-  private nextSequence = 1;
-  /** The collection was dropped. */
   isDropped = false;
+  readonly #columns: Map<string, string>;
+  readonly #unordered: Set<string>;
+  #lastSeq: number;
+  /** The place of the last document when SQLite's statistics were made. */
+  #analyzedUpTo: number;
 
   constructor(
+    private readonly sql: SqlDatabase,
+    readonly id: number,
     readonly database: string,
     readonly name: string,
+    private readonly definition: Definition,
+    private readonly onDefined: (definition: Definition) => void,
   ) {
-    this.indexList = [new CollectionIndex(this, idIndex)];
+    const { fields, unordered } = definition;
+    this.#columns = new Map(fields.map((field, at) => [field, `f${at}`]));
+    this.#unordered = new Set(unordered);
+    this.#lastSeq = this.#isMade ? Number(sql.rows(`SELECT max(seq) FROM c${id}`)[0]?.[0] ?? 0) : 0;
+    this.#analyzedUpTo = this.#lastSeq;
   }
 
   get namespace(): string {
     return `${this.database}.${this.name}`;
   }
 
-  get indexes(): readonly CollectionIndex[] {
-    return this.indexList;
+  get indexes(): readonly IndexDefinition[] {
+    return this.definition.indexes;
   }
 
-  get size(): number {
-    return this.documents.size;
+  /** The tables are made for the first document, because a column that is added later takes some time. */
+  get #isMade(): boolean {
+    return this.definition.fields.length > 0;
   }
 
-  byId(id: Value): StoredDocument | undefined {
-    return this.indexList[0]?.first([id]);
+  count(filter: Doc): number {
+    const { text, values } = filterSql(this.#withoutCertain(filter), this);
+    if (!this.#isMade) return 0;
+    this.#analyze();
+    return Number(this.sql.rows(`SELECT count(*) FROM c${this.id} WHERE ${text}`, values)[0]?.[0]);
   }
 
-  /** All documents in the order of insertion, or the documents inserted after the one with the sequence. */
-  all(behind = 0): Iterable<StoredDocument> {
-    return this.documents.behind(behind);
+  /** The places of the matching documents, in order. */
+  find({ filter, sort = [], skip = 0, limit = -1 }: Query): number[] {
+    const { text, values, isSearch } = filterSql(this.#withoutCertain(filter), this);
+    // To read the table and to sort what is found is faster than to read it in the order of an index.
+    const order = sort.length > 0 ? this.#columnsOf(sort, isSearch ? "+" : "") : "seq";
+    if (!this.#isMade) return [];
+    this.#analyze();
+    const [[found] = []] = this.sql.rows(
+      `SELECT json_group_array(seq) FROM (
+        SELECT seq FROM c${this.id} WHERE ${text} ORDER BY ${order} LIMIT ${limit} OFFSET ${skip})`,
+      values,
+    );
+    return JSON.parse(String(found));
   }
 
-  /** Whether it has the document itself, and not only another one with the same id. */
-  has(stored: StoredDocument): boolean {
-    return this.documents.get(stored.sequence) === stored;
+  columnOf(field: string): string {
+    if (this.#unordered.has(field)) throw notImplemented(`filters on arrays, such as the field '${field}',`);
+    return this.#columns.get(field) ?? "NULL";
   }
 
-  /**
-   * `raw` is the document's BSON. Throws E11000 (duplicate key), or NotImplemented for an array in an index.
-   */
-  insert(doc: Doc, raw: Raw = rawOf(doc)): void {
-    const fields = fieldsOf(doc);
-    const placed = this.indexList.map((index) => {
-      const key = index.keyOf(fields);
-      return { key, place: index.freePlace(key) };
-    });
-    const stored = new StoredDocument(this.nextSequence++, raw);
-    this.documents.add(stored);
-    for (let i = 0; i < placed.length; i++) {
-      const { key, place } = placed[i] as (typeof placed)[number];
-      this.indexList[i]?.add(stored, key, place);
+  search(column: string, pattern: RegExp, part: string): number[] {
+    if (!this.#isMade) return [];
+    return this.sql
+      .rows(
+        // The driver ends a text at a null character.
+        `SELECT seq, CAST(${column} AS BLOB) FROM c${this.id}
+         WHERE typeof(${column}) = 'text' AND instr(lower(${column}), ?) > 0`,
+        [part],
+      )
+      .flatMap(([place, text]) =>
+        pattern.test(Buffer.from(text as ArrayBuffer).toString()) ? Number(place) : [],
+      );
+  }
+
+  /** The BSON of the documents that are still there, in the order of the places. */
+  read(places: readonly number[]): Buffer[] {
+    if (places.length === 0) return [];
+    return this.sql
+      .rows(`SELECT r.raw FROM json_each(?) AS wanted CROSS JOIN r${this.id} AS r ON r.seq = wanted.value`, [
+        JSON.stringify(places),
+      ])
+      .map(([raw]) => Buffer.from(raw as ArrayBuffer));
+  }
+
+  insert(raw: Buffer, fields: Fields): void {
+    const cells = this.#cellsOf(fields);
+    if (!this.#isMade) this.definition.flags.push(...this.#flagsIn(fields));
+    this.#make(cells.keys());
+    const columns = [...this.#columns];
+    const added = this.sql.run(
+      `INSERT OR IGNORE INTO c${this.id} (seq, ${columns.map(([, column]) => column).join(", ")})
+       VALUES (?${", ?".repeat(columns.length)})`,
+      [this.#lastSeq + 1, ...columns.map(([field]) => cells.get(field) ?? null)],
+    );
+    if (added === 0) throw this.#duplicate(fields);
+    this.sql.run(`INSERT INTO r${this.id} (seq, raw) VALUES (?, ?)`, [++this.#lastSeq, raw]);
+  }
+
+  /** Replaces the BSON of a document, and the cells that differ. */
+  replace(place: number, before: Fields, after: Fields, raw: Buffer): void {
+    const cells = this.#cellsOf(after);
+    this.#make(cells.keys());
+    const changed: [string, Cell][] = [];
+    for (const [field, column] of this.#columns) {
+      const [former, next] = [before.get(field), after.get(field)];
+      const isSame = former === next || (former && next && former.bytes.equals(next.bytes));
+      if (!isSame) changed.push([column, cells.get(field) ?? null]);
     }
+    if (changed.length > 0)
+      this.sql.run(
+        `UPDATE c${this.id} SET ${changed.map(([column]) => `${column} = ?`).join(", ")} WHERE seq = ?`,
+        [...changed.map(([, cell]) => cell), place],
+      );
+    this.sql.run(`UPDATE r${this.id} SET raw = ? WHERE seq = ?`, [raw, place]);
   }
 
-  /** Throws as `insert` does. */
-  replace(stored: StoredDocument, doc: Doc, raw: Raw = rawOf(doc)): void {
-    const fields = fieldsOf(doc);
-    const moved = this.indexList.flatMap((index) => {
-      const key = index.keyOf(fields);
-      if (index.hasKey(stored, key)) return [];
-      index.freePlace(key);
-      return [{ index, key }];
-    });
-    for (const { index } of moved) index.remove(stored);
-    stored.raw = raw;
-    for (const { index, key } of moved) index.add(stored, key);
+  remove(place: number): void {
+    for (const table of ["c", "r"]) this.sql.run(`DELETE FROM ${table}${this.id} WHERE seq = ?`, [place]);
   }
 
-  remove(stored: StoredDocument): void {
-    for (const index of this.indexList) index.remove(stored);
-    this.documents.delete(stored);
+  addIndex(index: IndexDefinition): void {
+    for (const [field] of index.key) if (this.#unordered.has(field)) throw unorderedKey(field);
+    this.definition.indexes.push(index);
+    this.#defined();
+    if (!this.#isMade) return;
+    this.#make(index.key.map(([field]) => field));
+    this.#createIndex(this.indexes.length - 1);
   }
+
+  #columnsOf = (key: SortOrder, sign = "") =>
+    key
+      .map(([field, direction]) => `${sign}${this.columnOf(field)}${direction < 0 ? " DESC" : ""}`)
+      .join(", ");
 
   /**
-   * Fills an empty collection with documents in the order of insertion. `indexes` are its indexes, which are
-   * filled in this order.
+   * The filter without the values that an index shows in all documents, such as that of `deleted`. Then an
+   * index alone may lead to a page, without a look at each document before it.
    */
-  restore(documents: readonly StoredDocument[], indexes: readonly RestoredIndex[]): void {
-    for (const stored of documents) this.documents.add(stored);
-    this.nextSequence = (documents.at(-1)?.sequence ?? 0) + 1;
-    this.indexList = indexes.map(({ definition, fill }) => {
-      const index = new CollectionIndex(this, definition);
-      fill(index.entries);
-      return index;
-    });
+  #withoutCertain(filter: Doc): Doc {
+    if (!this.#isMade) return filter;
+    const isCertain = ([field, value]: [string, unknown]) => {
+      const cell = cellOf(value);
+      if (cell === undefined || cell === null || !this.indexes.some(({ key }) => key[0]?.[0] === field))
+        return false;
+      const edge = (order: string) =>
+        `(SELECT ${this.columnOf(field)} FROM c${this.id} ORDER BY 1 ${order} LIMIT 1) = ?`;
+      const [[isInAll] = []] = this.sql.rows(`SELECT ${edge("ASC")} AND ${edge("DESC")}`, [cell, cell]);
+      return isInAll === 1;
+    };
+    return Object.fromEntries(Object.entries(filter).filter((condition) => !isCertain(condition)));
   }
 
-  /** Builds an index of the stored documents. Throws E11000 if it is unique and a key occurs twice. */
-  addIndex(definition: IndexDefinition): void {
-    const index = new CollectionIndex(this, definition);
-    index.build(this.documents);
-    this.indexList.push(index);
+  #cellsOf(fields: Fields): Map<string, Cell> {
+    const cells = new Map<string, Cell>();
+    for (const field of fields.values()) {
+      const cell = cellOfField(field);
+      if (cell !== undefined) cells.set(field.name, cell);
+      else if (!this.#unordered.has(field.name)) this.#addUnordered(field.name);
+    }
+    return cells;
+  }
+
+  #flagsIn = (fields: Fields): string[] =>
+    [...new Set(this.indexes.map(({ key }) => key[0]?.[0] ?? ""))].filter(
+      (field) => fields.get(field)?.type === BSONType.bool,
+    );
+
+  #addUnordered(field: string): void {
+    if (this.indexes.some(({ key }) => key.some(([name]) => name === field))) throw unorderedKey(field);
+    this.#unordered.add(field);
+    this.definition.unordered.push(field);
+    this.#defined();
+  }
+
+  #defined(): void {
+    this.onDefined(this.definition);
+  }
+
+  /** Makes the tables, or the columns that are missing. */
+  #make(fields: Iterable<string>): void {
+    const isMade = this.#isMade;
+    const wanted = isMade
+      ? fields
+      : [...fields, ...this.indexes.flatMap(({ key }) => key.map(([name]) => name))];
+    const added: string[] = [];
+    for (const field of wanted) {
+      if (this.#columns.has(field)) continue;
+      const column = `f${this.definition.fields.push(field) - 1}`;
+      this.#columns.set(field, column);
+      added.push(column);
+    }
+    if (added.length === 0) return;
+    if (isMade) for (const column of added) this.sql.exec(`ALTER TABLE c${this.id} ADD COLUMN ${column}`);
+    else {
+      this.sql.exec(`CREATE TABLE c${this.id} (seq INTEGER PRIMARY KEY, ${added.join(", ")});
+        CREATE TABLE r${this.id} (seq INTEGER PRIMARY KEY, raw BLOB NOT NULL)`);
+      for (const at of this.indexes.keys()) this.#createIndex(at);
+    }
+    this.#defined();
+  }
+
+  #createIndex(at: number): void {
+    const key = this.indexes[at]?.key ?? [];
+    const flags = this.definition.flags.filter((flag) => !key.some(([field]) => field === flag));
+    // A filter by a flag then needs no look at each document in the order of the index.
+    const ordered: SortOrder = at === 0 ? key : [...key, ...flags.map((flag) => [flag, 1] as const)];
+    const columns = this.#columnsOf(ordered);
+    this.sql.exec(`CREATE ${at === 0 ? "UNIQUE " : ""}INDEX i${this.id}_${at} ON c${this.id} (${columns})`);
+  }
+
+  /** SQLite chooses an index by its statistics, which a good part of new documents makes wrong. */
+  #analyze(): void {
+    if (this.#lastSeq - this.#analyzedUpTo < Math.max(FEW, this.#analyzedUpTo / 2)) return;
+    this.#analyzedUpTo = this.#lastSeq;
+    this.sql.exec(`ANALYZE c${this.id}`);
+  }
+
+  #duplicate(fields: Fields): CommandError {
+    const field = fields.get("_id");
+    const id = field && jsValueOf(field);
+    return new CommandError(
+      11000,
+      `E11000 duplicate key error collection: ${this.namespace} index: _id_ dup key: { _id: ${shown(id)} }`,
+      { keyPattern: { _id: 1 }, keyValue: { _id: id } },
+    );
   }
 }
+
+const unorderedKey = (field: string) => notImplemented(`arrays as keys, such as the field '${field}',`);

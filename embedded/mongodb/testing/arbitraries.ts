@@ -1,4 +1,4 @@
-import { Binary, Double, Long, ObjectId } from "bson";
+import { Double, Long } from "bson";
 import fc from "fast-check";
 
 /** Values of few kinds and few of each, so that equal and neighbouring values meet often. */
@@ -6,18 +6,13 @@ const smallScalar = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 3 }) },
   { weight: 3, arbitrary: fc.constantFrom("", "a", "ab", "b", "B") },
   { weight: 2, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: fc.constantFrom(1.5, -0.5, Number.NaN) },
+  { weight: 1, arbitrary: fc.constantFrom(1.5, -0.5) },
   { weight: 1, arbitrary: fc.constantFrom(new Double(1), Long.fromNumber(2)) },
   { weight: 1, arbitrary: fc.boolean() },
   { weight: 1, arbitrary: fc.constantFrom(new Date(0), new Date(1)) },
 );
 
-export const smallValue = fc.oneof(
-  { weight: 6, arbitrary: smallScalar },
-  { weight: 1, arbitrary: fc.record({ x: smallScalar, y: smallScalar }, { requiredKeys: [] }) },
-);
-
-export const smallDocument = fc.record({ a: smallValue, b: smallValue }, { requiredKeys: [] });
+export const smallDocument = fc.record({ a: smallScalar, b: smallScalar }, { requiredKeys: [] });
 
 export const smallDocuments = fc
   .array(smallDocument, { maxLength: 25 })
@@ -25,7 +20,9 @@ export const smallDocuments = fc
 
 const field = fc.constantFrom("a", "b");
 
-const operand = fc.oneof({ weight: 6, arbitrary: smallScalar }, { weight: 1, arbitrary: smallValue });
+const operand = smallScalar.map((value) =>
+  value instanceof Double ? value.value : value instanceof Long ? value.toBigInt() : value,
+);
 
 const operator = fc.oneof(
   fc
@@ -69,28 +66,3 @@ export const smallSort = fc
       .array(direction, { minLength: names.length, maxLength: names.length })
       .map((directions) => names.map((name, i): [string, number] => [name, directions[i] ?? 1])),
   );
-
-/** A value of any BSON type that the server supports. */
-export const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    fc.constant(null),
-    fc.boolean(),
-    fc.integer(),
-    fc.double(),
-    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    fc.integer().map((number) => new Double(number)),
-    fc.string({ unit: "grapheme" }),
-    fc.date({ noInvalidDate: true }),
-    fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
-    fc.uint8Array({ maxLength: 4 }).map((bytes) => new Binary(bytes)),
-    fc.array(tie("value"), { maxLength: 3 }),
-    fc.dictionary(
-      fc.string({ minLength: 1, maxLength: 3 }).filter((key) => !key.includes("\0")),
-      tie("value"),
-      {
-        maxKeys: 3,
-      },
-    ),
-  ),
-})).value;

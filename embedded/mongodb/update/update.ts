@@ -1,32 +1,41 @@
-import { compareStrings, equalValues, identicalValues } from "../bson/compare.ts";
-import { renderValue } from "../bson/render.ts";
-import { copyDoc, type Doc, docOf, isDoc, typeOf, type Value } from "../bson/value.ts";
+import { deserialize } from "bson";
+import {
+  cellOfField,
+  documentOf,
+  equalCells,
+  type Field,
+  type Fields,
+  fieldsOf,
+  jsValueOf,
+} from "../bson/raw-document.ts";
+import { shown, typeName } from "../bson/values.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
 import { realNames } from "../protocol/real-names.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
-  /** The document after the update; the same object if nothing changes. */
-  apply(doc: Doc, inserting: boolean): Doc;
+  /** The fields after the update. */
+  apply(before: Fields, inserting: boolean): Fields;
 }
 
 interface FieldChange {
-  readonly field: string;
+  readonly name: string;
   /** Undefined removes the field. */
-  readonly value: Value | undefined;
+  readonly field: Field | undefined;
   readonly onInsertOnly: boolean;
 }
 
-/** Reads an update: operators or a whole replacement. */
-export function parseUpdate(update: Value | undefined): Update {
+/** Reads an update: operators or a whole replacement, as BSON. */
+export function parseUpdate(update: unknown): Update {
   if (Array.isArray(update)) throw notImplemented("updates by an aggregation pipeline");
-  if (!isDoc(update)) throw failedToParse("Update argument must be either an object or an array");
-  const [first] = Object.keys(update);
-  return first?.startsWith("$") ? operatorUpdate(update) : replacement(update);
+  if (!Buffer.isBuffer(update)) throw failedToParse("Update argument must be either an object or an array");
+  const fields = fieldsOf(update);
+  const [first] = fields.keys();
+  return first?.startsWith("$") ? operatorUpdate(fields) : replacement(fields);
 }
 
-function replacement(update: Doc): Update {
-  for (const key of Object.keys(update)) {
+function replacement(fields: Fields): Update {
+  for (const key of fields.keys()) {
     if (key.startsWith("$")) {
       throw new CommandError(
         52,
@@ -36,75 +45,69 @@ function replacement(update: Doc): Update {
   }
   return {
     kind: "replacement",
-    apply: (doc) => {
-      const id = doc._id === undefined ? update._id : doc._id;
-      checkId(doc, update._id === undefined ? id : update._id);
-      return withIdFirst(update, id);
+    apply: (before) => {
+      const id = before.get("_id") ?? fields.get("_id");
+      checkId(before, fields.get("_id") ?? id);
+      return id ? withIdFirst(fields, id) : fields;
     },
   };
 }
 
-export function withIdFirst(doc: Doc, id: Value | undefined): Doc {
-  if (id === undefined) return doc;
-  const made = docOf([["_id", id]]);
-  for (const key in doc) if (key !== "_id") made[key] = doc[key] as Value;
-  return made;
-}
+export const withIdFirst = (fields: Fields, id: Field): Fields =>
+  new Map([["_id", id], ...fields, ["_id", id]]);
 
-function checkId(before: Doc, id: Value | undefined): void {
-  const had = before._id;
-  if (had !== undefined && !equalValues(had, id)) {
+function checkId(before: Fields, id: Field | undefined): void {
+  const had = before.get("_id");
+  if (had && !(id && equalCells(cellOfField(had), cellOfField(id)))) {
     throw new CommandError(
       66,
-      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${renderValue(id)}`,
+      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(id && jsValueOf(id))}`,
     );
   }
 }
 
-function operatorUpdate(update: Doc): Update {
-  const changes = Object.entries(update).flatMap(([operator, fields]) => changesOf(operator, fields));
+function operatorUpdate(operators: Fields): Update {
+  const changes = [...operators.values()].flatMap(changesOf);
   // New fields are added in the order of their names.
-  changes.sort((a, b) => compareStrings(a.field, b.field));
+  changes.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   checkConflicts(changes);
   return {
     kind: "operators",
-    apply: (doc, inserting) => {
-      const effective = changes.filter(
-        ({ field, value, onInsertOnly }) =>
-          (inserting || !onInsertOnly) && !identicalValues(doc[field], value),
-      );
-      if (effective.length === 0) return doc;
-      const changed = copyDoc(doc);
-      for (const { field, value } of effective) {
-        if (value === undefined) delete changed[field];
-        else changed[field] = value;
+    apply: (before, inserting) => {
+      const after = new Map(before);
+      for (const { name, field, onInsertOnly } of changes) {
+        if (onInsertOnly && !inserting) continue;
+        if (field) after.set(name, field);
+        else after.delete(name);
       }
-      checkId(doc, changed._id);
-      return changed;
+      checkId(before, after.get("_id"));
+      return after;
     },
   };
 }
 
-function changesOf(operator: string, fields: Value): FieldChange[] {
-  if (!realNames.modifiers.has(operator)) {
+function changesOf(operator: Field): FieldChange[] {
+  const { name: modifier } = operator;
+  if (!realNames.modifiers.has(modifier)) {
     throw failedToParse(
-      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      `Unknown modifier: ${modifier}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
   }
-  if (!isDoc(fields)) {
+  const given = deserialize(documentOf([operator]), { raw: true })[modifier];
+  if (!(given instanceof Uint8Array)) {
     throw failedToParse(
-      `Modifiers operate on fields but we found type ${typeOf(fields).alias} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${renderValue(fields)}}`,
+      `Modifiers operate on fields but we found type ${typeName(given)} instead. For example: {$mod: {<field>: ...}} not {${modifier}: ${shown(given)}}`,
     );
   }
-  if (operator !== "$set" && operator !== "$setOnInsert" && operator !== "$unset") {
-    throw notImplemented(`updates by ${operator}`);
+  if (modifier !== "$set" && modifier !== "$setOnInsert" && modifier !== "$unset") {
+    throw notImplemented(`updates by ${modifier}`);
   }
-  return Object.entries(fields).map(([field, operand]) => {
-    checkField(field);
+  return [...fieldsOf(Buffer.from(given)).values()].map((field) => {
+    checkField(field.name);
     return {
-      field,
-      value: operator === "$unset" ? undefined : operand,
-      onInsertOnly: operator === "$setOnInsert",
+      name: field.name,
+      field: modifier === "$unset" ? undefined : field,
+      onInsertOnly: modifier === "$setOnInsert",
     };
   });
 }
@@ -121,9 +124,9 @@ function checkField(field: string): void {
 }
 
 function checkConflicts(changes: readonly FieldChange[]): void {
-  changes.forEach(({ field }, i) => {
-    if (field === changes[i - 1]?.field) {
-      throw new CommandError(40, `Updating the path '${field}' would create a conflict at '${field}'`);
+  changes.forEach(({ name }, i) => {
+    if (name === changes[i - 1]?.name) {
+      throw new CommandError(40, `Updating the path '${name}' would create a conflict at '${name}'`);
     }
   });
 }

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
+import { BSONError } from "bson";
 import { cut } from "../../sockets/listen.ts";
-import { dispatch, errorReply, type Services } from "../commands/dispatch.ts";
-import { CommandError } from "../protocol/errors.ts";
-import { HEADER_BYTES, messageLength, type Request, readRequest, writeReply } from "./message.ts";
+import { dispatch, type Services } from "../commands/dispatch.ts";
+import { MalformedMessage } from "../protocol/errors.ts";
+import { HEADER_BYTES, messageLength, readRequest, writeReply } from "./message.ts";
 
 /** Serves one client: its messages one after another. It waits while the client does not read the answers. */
 export class Connection {
@@ -38,9 +39,11 @@ export class Connection {
         if (!message) return;
         this.answer(message);
       }
-    } catch {
+    } catch (error) {
       // Malformed bytes end this connection only.
       this.socket.destroy();
+      if (error instanceof MalformedMessage || error instanceof BSONError) return;
+      this.services.logger?.error({ err: error }, "A message could not be answered");
     }
   }
 
@@ -66,23 +69,15 @@ export class Connection {
   private answer(message: Buffer): void {
     const request = readRequest(message);
     const reply = dispatch(request.body, this.services, this.id);
-    if (!(request.body instanceof CommandError) && this.services.interception?.cuts(request.body)) {
+    if (this.services.interception?.cuts(request.body)) {
       cut(this.socket);
       return;
     }
     if (request.silent) return;
     this.replyId = (this.replyId + 1) | 0;
-    if (!this.socket.write(this.written(request, reply))) {
+    if (!this.socket.write(writeReply(request, this.replyId, reply))) {
       this.draining = true;
       this.socket.pause();
-    }
-  }
-
-  private written(request: Request, reply: object): Buffer {
-    try {
-      return writeReply(request, this.replyId, reply);
-    } catch (error) {
-      return writeReply(request, this.replyId, errorReply(error));
     }
   }
 }

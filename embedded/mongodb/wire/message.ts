@@ -1,7 +1,8 @@
-import { decodeDocument } from "../bson/decode.ts";
-import { encodeDocument } from "../bson/encode.ts";
-import { type Doc, isDoc, type Value } from "../bson/value.ts";
-import { CommandError, MalformedMessage } from "../protocol/errors.ts";
+import { BSONType, deserialize, serialize } from "bson";
+import { documentOf, type Field, fieldOf, fieldsOf } from "../bson/raw-document.ts";
+import { type Doc, isDoc, readOptions } from "../bson/values.ts";
+import type { Reply } from "../commands/command.ts";
+import { MalformedMessage } from "../protocol/errors.ts";
 import { MAX_MESSAGE_BYTES } from "../protocol/limits.ts";
 
 export const HEADER_BYTES = 16;
@@ -20,8 +21,7 @@ export interface Request {
   readonly legacy: boolean;
   /** The client waits for no answer. */
   readonly silent: boolean;
-  /** The command, or the reason why it can't be read. */
-  readonly body: Doc | CommandError;
+  readonly body: Doc;
 }
 
 /** The length of the message that begins here. Throws MalformedMessage for an impossible one. */
@@ -33,23 +33,13 @@ export function messageLength(bytes: Buffer): number {
   return length;
 }
 
-/** Reads one whole message. Throws MalformedMessage. */
+/** Reads one whole message. Throws MalformedMessage or BSONError. */
 export function readRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
   if (opcode === OP_MSG) return { requestId, legacy: false, ...readMsg(message) };
-  if (opcode === OP_QUERY)
-    return { requestId, legacy: true, silent: false, body: orRefusal(() => readQuery(message)) };
+  if (opcode === OP_QUERY) return { requestId, legacy: true, silent: false, body: readQuery(message) };
   throw new MalformedMessage(`unknown opcode ${opcode}`);
-}
-
-function orRefusal(read: () => Doc): Doc | CommandError {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CommandError) return error;
-    throw error;
-  }
 }
 
 function readMsg(message: Buffer): Pick<Request, "silent" | "body"> {
@@ -62,26 +52,23 @@ function readMsg(message: Buffer): Pick<Request, "silent" | "body"> {
     );
   }
   // Flags from bit 16 on, such as exhaustAllowed, are optional.
-  return {
-    silent: (flags & MORE_TO_COME) !== 0,
-    body: orRefusal(() => readSections(message, HEADER_BYTES + 4)),
-  };
+  return { silent: (flags & MORE_TO_COME) !== 0, body: readSections(message, HEADER_BYTES + 4) };
 }
 
 function readSections(message: Buffer, start: number): Doc {
   let body: Doc | undefined;
-  const sequences: [string, Value[]][] = [];
+  const sequences: [string, Buffer[]][] = [];
   let at = start;
   while (at < message.length) {
     const kind = message[at++];
     if (kind === 0 && !body) {
-      const { doc, end } = decodeDocument(message, at);
-      body = doc;
-      at = end;
+      const bytes = part(message, at, message.length);
+      body = deserialize(bytes, { ...readOptions, fieldsAsRaw: writtenFields });
+      at += bytes.length;
     } else if (kind === 1) {
-      const { name, docs, end } = readSequence(message, at);
-      sequences.push([name, docs]);
-      at = end;
+      const section = part(message, at, message.length);
+      sequences.push(readSequence(section));
+      at += section.length;
     } else {
       throw new MalformedMessage("a section of unknown kind, or a second body");
     }
@@ -94,21 +81,26 @@ function readSections(message: Buffer, start: number): Doc {
   return body;
 }
 
-function readSequence(message: Buffer, start: number): { name: string; docs: Doc[]; end: number } {
-  if (start + 4 > message.length) throw new MalformedMessage("a section is cut off");
-  const end = start + message.readInt32LE(start);
-  const nameEnd = message.indexOf(0, start + 4);
-  if (end > message.length || nameEnd < 0 || nameEnd >= end)
-    throw new MalformedMessage("a section is cut off");
-  const docs: Doc[] = [];
-  let at = nameEnd + 1;
-  while (at < end) {
-    const read = decodeDocument(message, at);
-    docs.push(read.doc);
-    at = read.end;
+/** The arrays whose documents are not read with a command. */
+const writtenFields = { documents: true, updates: true, deletes: true };
+
+/** The bytes that begin with their length. */
+function part(bytes: Buffer, at: number, end: number): Buffer {
+  const length = at + 4 <= end ? bytes.readInt32LE(at) : 0;
+  if (length < 5 || at + length > end) throw new MalformedMessage("a section is cut off");
+  return bytes.subarray(at, at + length);
+}
+
+function readSequence(section: Buffer): [string, Buffer[]] {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) throw new MalformedMessage("a section is cut off");
+  const docs: Buffer[] = [];
+  for (let at = nameEnd + 1; at < section.length; ) {
+    const document = part(section, at, section.length);
+    docs.push(document);
+    at += document.length;
   }
-  if (at !== end) throw new MalformedMessage("a section's size is wrong");
-  return { name: message.toString("utf8", start + 4, nameEnd), docs, end };
+  return [section.toString("utf8", 4, nameEnd), docs];
 }
 
 /** OP_QUERY is supported for the first hello only. */
@@ -116,7 +108,7 @@ function readQuery(message: Buffer): Doc {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw new MalformedMessage("a query without a collection");
   const name = message.toString("utf8", HEADER_BYTES + 4, nameEnd);
-  const { doc } = decodeDocument(message, nameEnd + 9);
+  const doc: Doc = deserialize(part(message, nameEnd + 9, message.length), readOptions);
   const query = doc.$query;
   const body = isDoc(query) ? query : doc;
   const [command] = Object.keys(body);
@@ -128,8 +120,8 @@ function readQuery(message: Buffer): Doc {
 }
 
 /** The bytes of an answer, in the form of its request. */
-export function writeReply(request: Request, replyId: number, reply: object): Buffer {
-  const document = encodeDocument(reply);
+export function writeReply(request: Request, replyId: number, reply: Reply): Buffer {
+  const document = replyBytes(reply);
   const head = request.legacy ? legacyHead() : msgHead();
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeInt32LE(HEADER_BYTES + head.length + document.length, 0);
@@ -138,6 +130,21 @@ export function writeReply(request: Request, replyId: number, reply: object): Bu
   header.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
   return Buffer.concat([header, head, document]);
 }
+
+/** The documents of a cursor go into its answer as they are stored. */
+function replyBytes(reply: Reply): Buffer {
+  const { cursor, ...others } = reply;
+  if (!isDoc(cursor)) return Buffer.from(serialize(reply));
+  const batch = Object.keys(cursor).find((name) => name.endsWith("Batch")) ?? "";
+  const documents = (cursor[batch] as Buffer[]).map((document, place) =>
+    fieldOf(String(place), BSONType.object, document),
+  );
+  const { [batch]: _, ...facts } = cursor;
+  const answered = documentOf([fieldOf(batch, BSONType.array, documentOf(documents)), ...fieldsIn(facts)]);
+  return documentOf([fieldOf("cursor", BSONType.object, answered), ...fieldsIn(others)]);
+}
+
+const fieldsIn = (doc: Doc): Iterable<Field> => fieldsOf(Buffer.from(serialize(doc))).values();
 
 /** No flags, one section of kind 0. */
 const msgHead = () => Buffer.alloc(5);

@@ -1,4 +1,3 @@
-import { readModelNames } from "@ornament/contracts/read-models/snapshot-rules";
 import { clocksDifferMilliseconds } from "@ornament/platform/commands/recorded-time";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
@@ -28,7 +27,7 @@ export interface Lease {
 }
 
 const _id = "projector";
-const leases = (db: Db) => db.collection<LeaseDocument>(readModelNames.leases);
+const leases = (db: Db) => db.collection<LeaseDocument>("leases");
 
 /** Whether any projector holds the lease now. */
 export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {

@@ -78,7 +78,11 @@ export class ProjectionRun {
       ...this.#feedOptions,
       onForged: (event) => this.#reportForged(event),
       afterBatch: async ({ events }) => {
-        if (events.some(erasesPerson)) await endFormerStates(options.db);
+        if (!events.some(erasesPerson)) return;
+        await endFormerStates(options.db);
+        // No event is folded into a generation that was replaced.
+        for (const old of await this.#registry.all())
+          if (old.state === "retired") await dropGeneration(options, old);
       },
     });
     for (const late of behind)

@@ -1,3 +1,4 @@
+import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import {
   differencesCollection,
   generationsCollection,
@@ -7,7 +8,6 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { erasureComment } from "@ornament/contracts/read-models/snapshot-rules";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";

@@ -48,7 +48,7 @@ const notNarrowed = <T extends TableKeys>() => ({
 });
 
 export type PageAction = { type: "page"; page: number };
-/** Changes one date, or both at once. */
+/** Changes one date, or both. */
 export type DatesAction = { type: "dates"; startDate?: string; endDate?: string };
 /** Sets the number of rows: a page beyond the last becomes the last. */
 export type CountedAction = { type: "counted"; count: number };

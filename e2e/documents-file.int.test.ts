@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
-import { snapshotSettings } from "@ornament/embedded/launch/snapshot-settings";
-import { readImage } from "@ornament/embedded/mongodb/snapshot/records";
-import { SealedReader } from "@ornament/embedded/mongodb/snapshot/sealed-file";
+import { documentSettings } from "@ornament/embedded/launch/document-settings";
+import { openDocuments } from "@ornament/embedded/mongodb/store/documents-file";
+import type { Logger } from "@ornament/platform/logging/logger";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import {
@@ -28,7 +28,7 @@ let product: RunningProduct;
 
 beforeEach(() => {
   dataDir = newDataDir();
-  file = join(dataDir, "read-models.snapshot");
+  file = join(dataDir, "documents.sqlite");
 });
 
 afterEach(async () => {
@@ -70,26 +70,26 @@ function verify(): number | null {
   return spawnSync(process.execPath, [builtProgram("projections"), "verify"], { env: environment }).status;
 }
 
-/** All text of the documents in the snapshot; `undefined` while there is none. */
-function textInSnapshot(): string | undefined {
+/** All bytes of the stopped product's documents, also of parts of the file that are not in use. */
+function bytesOfDocuments(): string {
   const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
-  const key = Buffer.from(snapshotSettings(file, secrets).SNAPSHOT_KEY, "base64url");
-  let reader: SealedReader | undefined;
-  try {
-    reader = new SealedReader(file, key);
-    return readImage(reader)
-      .store.allCollections()
-      .flatMap((collection) => [...collection.all()].map(({ raw }) => raw))
-      .join("\n");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  } finally {
-    reader?.close();
-  }
+  const { DOCUMENTS_KEY: key } = documentSettings(file, secrets);
+  const copy = newDataDir();
+  for (const ending of ["", "-wal", "-seals"]) cpSync(file + ending, join(copy, `documents${ending}`));
+  const warn = (line: string) => expect(line).toBe("no warning");
+  const logger = { warn } as unknown as Logger;
+  const documents = openDocuments({
+    file: join(copy, "documents"),
+    key,
+    logger,
+    onDamaged: () => undefined,
+  });
+  const pages = documents.rows("SELECT data FROM sqlite_dbpage");
+  removeDataDir(copy);
+  return Buffer.concat(pages.map(([page]) => Buffer.from(page as ArrayBuffer))).toString("latin1");
 }
 
-test("a start after a stop and after a SIGKILL continues the read models of the snapshot; a damaged snapshot makes it fill them from the event store", async () => {
+test("a start after a stop and after a SIGKILL continues the read models of the file; a damaged file makes it fill them from the event store", async () => {
   let api = await start();
   let token = await api.signInAdmin();
   await api.importPins(token, "SNAP-001\nSNAP-002\n");
@@ -97,7 +97,6 @@ test("a start after a stop and after a SIGKILL continues the read models of the 
   expect(await product.stop()).toBe(0);
 
   api = await start();
-  expect(product.output()).toContain("The read models continue from their snapshot");
   expect(await filledSince()).toEqual(since);
   token = await api.signInAdmin();
   expect(await pinsOf(api, token)).toEqual(["SNAP-001 false", "SNAP-002 false"]);
@@ -116,12 +115,12 @@ test("a start after a stop and after a SIGKILL continues the read models of the 
   damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
   writeFileSync(file, damaged);
   api = await start();
-  expect(product.output().match(/The snapshot of the read models can't be used/g)).toHaveLength(1);
+  expect(product.output().match(/The documents can't be used/g)).toHaveLength(1);
   expect(await filledSince()).not.toEqual(since);
   expect(await pinsOf(api, await api.signInAdmin())).toEqual(["SNAP-001 true", "SNAP-002 false"]);
 }, 240_000);
 
-test("a document store that crashes goes back to its snapshot, and no row misses a change after that", async () => {
+test("a document store that crashes keeps every row, and no row misses a change after that", async () => {
   let api = await start();
   await api.importPins(await api.signInAdmin(), "SNAP-001\nSNAP-002\n");
   await product.stop();
@@ -147,32 +146,38 @@ test("a document store that crashes goes back to its snapshot, and no row misses
   expect(verify()).toBe(0);
 });
 
-test("the address of a deleted account is in no snapshot, and in no other file but the mailbox of its recipients", async () => {
-  const email = "snapshot.erased@example.com";
+test("the address of a deleted account is nowhere in the documents, and in no other file but the mailbox of its recipients", async () => {
+  const email = "documents.erased@example.com";
   let api = await start();
   const parent = await newParent(api, product.url, email);
   await product.stop();
-  expect(textInSnapshot()).toContain(email);
+  expect(bytesOfDocuments()).toContain(email);
 
   api = await start();
-  expect((await api.call("DELETE", `/api/user/delete/${parent.id}`, { token: parent.token })).status).toBe(
-    200,
-  );
-  while (textInSnapshot()?.includes(email) ?? true) await pause(20);
+  const admin = await api.signInAdmin();
+  const erased = await api.call("DELETE", `/api/user/delete/${parent.id}`, { token: parent.token });
+  expect(erased.status).toBe(200);
+  await pinsOf(api, admin, erased.position);
   await product.kill();
-  expect(textInSnapshot()).not.toContain(email);
+  expect(bytesOfDocuments()).not.toContain(email);
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "mailbox.ndjson")
     .map(({ parentPath, name }) => join(parentPath, name));
   expect(files.filter((name) => readFileSync(name).includes(email))).toEqual([]);
 });
 
-test("a product with a given document store deletes the snapshot of an earlier start, which no erasure reaches", async () => {
-  writeFileSync(file, "a snapshot");
+test("a start removes the snapshots of an older version; with a given document store it removes the documents, too, because no erasure reaches them", async () => {
+  const left = [
+    "read-models.snapshot",
+    "read-models.snapshot.new",
+    "documents.sqlite",
+    "documents.sqlite-wal",
+  ];
+  for (const name of left) writeFileSync(join(dataDir, name), "documents");
   const environment = { MONGODB_URL: "mongodb://127.0.0.1:1/?directConnection=true" };
   const waiting = spawnProduct({ dataDir, environment });
   const ended = exitOf(waiting);
-  while (existsSync(file)) await pause(20);
+  while (left.some((name) => existsSync(join(dataDir, name)))) await pause(20);
   waiting.kill("SIGKILL");
   await ended;
 });

@@ -2,7 +2,7 @@ import serverFeaturesPb from "@eventstore/db-client/generated/serverfeatures_pb.
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
 import type { Behaviour } from "../behaviour.ts";
-import { notReady } from "../protocol/grpc-errors.ts";
+import { notReady } from "./grpc-errors.ts";
 
 const METHODS = [
   ["event_store.client.streams.Streams", "append"],
@@ -10,7 +10,6 @@ const METHODS = [
   ["event_store.client.streams.Streams", "delete"],
   ["event_store.client.streams.Streams", "read"],
   ["event_store.client.streams.Streams", "tombstone"],
-  ["event_store.client.gossip.Gossip", "read"],
   ["event_store.client.server_features.ServerFeatures", "getsupportedmethods"],
 ] as const;
 

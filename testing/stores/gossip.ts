@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
 import gossipPb from "@eventstore/db-client/generated/gossip_pb.js";
-import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-import type { Behaviour, Member } from "../behaviour.ts";
-import { notReady } from "../protocol/grpc-errors.ts";
-import { uuid } from "../protocol/read-response.ts";
+import { notReady } from "@ornament/embedded/eventstore/protocol/grpc-errors";
 
 const { ClusterInfo, EndPoint, MemberInfo } = gossipPb;
 const { VNodeState } = MemberInfo;
 
-/** `Gossip.Read`: reports this server alone, as the leader. `self` gives its current URL. */
-export const gossipHandler = (behaviour: Behaviour, self: () => Member) => {
+/** A node as gossip reports it; by default a live leader. */
+export type Member = {
+  readonly host: string;
+  readonly port: number;
+  readonly state?: "LEADER" | "FOLLOWER" | "UNKNOWN" | "RESIGNINGLEADER" | "READONLYREPLICA";
+  readonly alive?: boolean;
+};
+
+/** `Gossip.Read`, by which a client finds the nodes of a cluster; `undefined` while the server isn't ready. */
+export const gossipHandler = (membersNow: () => readonly Member[] | undefined) => {
   const instance = randomUUID();
   return (
     _call: ServerUnaryCall<sharedPb.Empty, gossipPb.ClusterInfo>,
     answer: sendUnaryData<gossipPb.ClusterInfo>,
   ): void => {
-    const members = behaviour.members(self());
+    const members = membersNow();
     if (!members) {
       answer(notReady());
       return;
@@ -32,7 +38,7 @@ function memberInfo({ host, port, state = "LEADER", alive = true }: Member, inst
   endPoint.setAddress(host);
   endPoint.setPort(port);
   const info = new MemberInfo();
-  info.setInstanceId(uuid(instance, false));
+  info.setInstanceId(new sharedPb.UUID().setString(instance));
   // In ticks of 100 nanoseconds.
   info.setTimeStamp(`${Date.now()}0000`);
   info.setState(VNodeState[state]);

@@ -1,0 +1,89 @@
+import { expect, test } from "@jest/globals";
+import { Long, ObjectId } from "bson";
+import fc from "fast-check";
+import { smallDocument, smallDocuments, smallFilter, smallSort } from "../testing/arbitraries.ts";
+import { collectionWith, idsIn, replace } from "../testing/collections.ts";
+
+const keys = [{ a: 1 }, { b: -1, a: 1 }] as const;
+
+const change = fc.tuple(fc.nat(24), fc.option(smallDocument, { nil: undefined }));
+
+test("indexes change the time of an answer and never the answer, also after changes", () => {
+  fc.assert(
+    fc.property(smallDocuments, smallFilter, fc.array(change), (documents, filter, changes) => {
+      const collections = [
+        collectionWith(documents),
+        collectionWith(documents, keys),
+        collectionWith(documents),
+      ];
+      const [plain, indexed, later] = collections;
+      if (!plain || !indexed || !later) throw new Error("no collections");
+      for (const index of indexed.indexes.slice(1)) later.addIndex(index);
+      for (const collection of collections)
+        for (const [_id, document] of changes) {
+          if (document) replace(collection, _id, document);
+          else for (const place of collection.find({ filter: { _id } })) collection.remove(place);
+        }
+      const wanted = idsIn(plain, filter);
+      for (const collection of [indexed, later]) {
+        expect(idsIn(collection, filter)).toEqual(wanted);
+        expect(collection.count(filter)).toBe(wanted.length);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a page in an order is a part of the whole order, with an index and without", () => {
+  const page = fc.record({ skip: fc.nat(5), limit: fc.integer({ min: 1, max: 6 }) });
+  fc.assert(
+    fc.property(smallDocuments, smallFilter, smallSort, page, (documents, filter, order, { skip, limit }) => {
+      // The id decides between equal values.
+      const sort = Object.fromEntries([...order, ["_id", 1]]);
+      const plain = collectionWith(documents);
+      const whole = idsIn(plain, filter, { sort });
+      expect([...whole].sort((a, b) => Number(a) - Number(b))).toEqual(idsIn(plain, filter));
+      for (const collection of [plain, collectionWith(documents, keys)])
+        expect(idsIn(collection, filter, { sort, skip, limit })).toEqual(whole.slice(skip, skip + limit));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("values of all types are ordered as in BSON, and integers by their exact value", () => {
+  const values = [
+    null,
+    Number.NEGATIVE_INFINITY,
+    -1.5,
+    Long.fromString("9007199254740992"),
+    Long.fromString("9007199254740993"),
+    "",
+    "B",
+    "a",
+    "a\0",
+    "\uffff",
+    "😀",
+    new ObjectId("000000000000000000000001"),
+    new ObjectId("000000000000000000000002"),
+    false,
+    true,
+    new Date(-1),
+    new Date(0),
+    new Date(8_640_000_000_000_000),
+  ];
+  const documents = values.map((a, _id) => ({ _id, a })).reverse();
+  for (const collection of [collectionWith(documents), collectionWith(documents, keys)]) {
+    expect(idsIn(collection, {}, { sort: { a: 1 } })).toEqual([...values.keys()]);
+    expect(idsIn(collection, {}, { sort: { a: -1 } })).toEqual([...values.keys()].reverse());
+  }
+});
+
+test("names of fields that differ in case, or that are words of SQL, are different fields", () => {
+  const collection = collectionWith([
+    { _id: 1, a: 1, A: 2, select: 3, seq: 4, 'x"y': 5 },
+    { _id: 2, __proto__x: 1 },
+  ]);
+  for (const filter of [{ a: 1 }, { A: 2 }, { select: 3 }, { seq: 4 }, { 'x"y': 5 }])
+    expect(idsIn(collection, filter)).toEqual([1]);
+  expect(idsIn(collection, { A: 1 })).toEqual([]);
+});
