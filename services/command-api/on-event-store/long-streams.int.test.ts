@@ -120,7 +120,7 @@ async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, numbe
   return Object.fromEntries(Object.entries(then).map(([name, cost]) => [name, cost / (first[name] ?? 0)]));
 }
 
-test("after 10,000 sign-ins, refusals and renames a command takes at most twice as long as the first", async () => {
+test("after 10,000 sign-ins, refusals and renames a command takes at most 2.5 times as long as the first", async () => {
   // The code is compiled before the first measurement.
   await costs(await family("WARMUP1", "warm@example.com"));
   const watched = await family("LONGPST", "long@example.com");
@@ -131,7 +131,7 @@ test("after 10,000 sign-ins, refusals and renames a command takes at most twice 
   let tooDear = Object.keys(commands);
   for (let round = 1; round <= rounds && tooDear.length > 0; round += 1) {
     const ratios = await ratiosTo(await family(`FRESH0${round}`, `fresh${round}@example.com`), watched);
-    tooDear = tooDear.filter((name) => (ratios[name] ?? 0) > 2);
+    tooDear = tooDear.filter((name) => (ratios[name] ?? 0) > 2.5);
   }
   expect(tooDear).toEqual([]);
 });

@@ -137,8 +137,8 @@ test("a rebuild and a comparison of a stopped projection fail with the reason", 
   expect(await at.carriedOut("verify", ["pins"])).toMatchObject({
     state: "failed",
     messages: [
-      expect.stringMatching(/^pins: PinImported at \d+ has version 2/),
       "log: 3 events keep the rules of the product",
+      expect.stringMatching(/^pins: PinImported at \d+ has version 2/),
     ],
   });
   expect((await at.live("pins"))?._id).toBe(pinsGeneration(1));
