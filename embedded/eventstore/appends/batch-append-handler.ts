@@ -60,7 +60,13 @@ class BatchAppendCall {
   start(): void {
     this.#store.calls.add(this.#responses);
     this.#responses.signal.addEventListener("abort", () => this.#unfinished.clear());
-    this.#call.on("data", (request: streamsPb.BatchAppendReq) => this.#take(readBatchRequest(request)));
+    this.#call.on("data", (request: streamsPb.BatchAppendReq) => {
+      try {
+        this.#take(readBatchRequest(request));
+      } catch (error) {
+        this.#responses.fail(toGrpcError(error));
+      }
+    });
     this.#call.on("drain", () => this.#regulate());
     this.#call.on("end", () => {
       this.#ended = true;
