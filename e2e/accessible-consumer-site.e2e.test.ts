@@ -123,7 +123,10 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     );
     await see(heading(page)).toHaveText("Confirm your email");
   },
-  "incorrect activation link": (page) => open(page, "/user/verify-message?token=wrong"),
+  "incorrect activation link": async (page) => {
+    await open(page, "/user/verify-message?token=wrong");
+    await see(heading(page)).toHaveText("Incorrect activation link");
+  },
   "expired activation link": (page) => open(page, "/expired-activation-link"),
   "sign-in": (page) => open(page, "/login"),
   "sign-in refused": async (page) => {

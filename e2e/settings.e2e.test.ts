@@ -33,7 +33,7 @@ async function settings(): Promise<Record<string, unknown>> {
 }
 
 describe("the limit of devices", () => {
-  const limit = () => visitor.page.getByRole("spinbutton", { name: "Number of devices" });
+  const limit = () => visitor.page.getByRole("textbox", { name: "Number of devices" });
   const question = () => dialog("Are you sure you want to change the number of devices?");
 
   beforeEach(visitSettings);
@@ -121,7 +121,7 @@ describe("the import of PINs", () => {
   });
 
   test("an import names the line of a quotation mark that isn't closed", async () => {
-    await checkFile("open.csv", 'pin,batch\nABCD-123,One\nABCD-124,"Two\nABCD-125,Three\n');
+    await checkFile("open.csv", 'pin,batch\nABCD-123,One\n"ABCD-124,Two\nABCD-125,Three\n');
     await see(question()).toContainText("line 3: a quotation mark is not closed");
     await close();
   });

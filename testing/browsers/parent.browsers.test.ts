@@ -46,7 +46,6 @@ inEachEngine({ size: sizes.phone }, (it, test) => {
         await page.see(heading("Account created"));
         await page.press(link(/Watch now|Open the player/));
         await page.see(heading("Emma is ready"));
-        await page.see(byRole("list", "Video calendar"));
       });
       await step("comes back from the player and adds another ornament", async () => {
         await engine.goto(`${url}/user/pin-authorization`);
