@@ -87,6 +87,8 @@ test("after the limit was lowered, a bound device makes room and watches again",
     await see(ornament()).toHaveAccessibleDescription("1 of 2 devices in use");
     await watch().click();
     await see(page).toHaveURL(/\/player\//);
+    // The player loads nothing more when it greets.
+    await see(page.getByRole("heading", { name: /is ready$/ })).toBeVisible();
   });
   await step("the device must make room, and is marked in the list", async () => {
     await setDeviceLimit(it.api, admin, 1);

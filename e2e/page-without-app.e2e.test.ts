@@ -98,7 +98,7 @@ test("a page whose app starts doesn't say that the app can't start", async () =>
   await see(page.getByText("can’t start in this browser")).toHaveCount(0);
 });
 
-test("the page of the API is shown without JavaScript, fits a phone, and loads nothing else", async () => {
+test("the page of the API is shown without JavaScript, fits a phone, and loads only its icon", async () => {
   const asked: string[] = [];
   const refused: string[] = [];
   const page = await visit("/api/docs#error-busy", {
@@ -118,5 +118,5 @@ test("the page of the API is shown without JavaScript, fits a phone, and loads n
   expect(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor")).toBe(
     "rgb(251, 248, 241)",
   );
-  expect({ asked, refused }).toEqual({ asked: ["/api/docs"], refused: [] });
+  expect({ asked, refused }).toEqual({ asked: ["/api/docs", "/favicon.svg"], refused: [] });
 });
