@@ -50,6 +50,14 @@ test("a signed-out tab is signed in when another tab of the browser signs in, an
   expect(session().status).toBe("signed-out");
 });
 
+test("a tab is signed out when another tab clears the browser's storage", async () => {
+  localStorage.setItem(tokenKey, "token");
+  const { session } = await openTab();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: null, newValue: null }));
+  expect(session().status).toBe("signed-out");
+});
+
 test("a signed-in tab asks nothing when another tab renews the token or stores something else", async () => {
   localStorage.setItem(tokenKey, "token");
   const { session, paths } = await openTab();

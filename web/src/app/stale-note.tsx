@@ -1,7 +1,7 @@
 import { formatDateTime, ownTimeZone } from "@ornament/contracts/domain/dates";
-import { useEffect } from "react";
 import { Banner } from "../ui/messages/banner.tsx";
 import { useIncompleteSince, useIsStale } from "./app-hooks.ts";
+import { useRepeat } from "./use-repeat.ts";
 
 const reloadMs = 1500;
 
@@ -13,11 +13,7 @@ const reloadMs = 1500;
 export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: () => unknown }) {
   const stale = useIsStale(endpoint);
   const incompleteSince = useIncompleteSince(endpoint);
-  useEffect(() => {
-    if (!stale) return;
-    const timer = setInterval(refetch, reloadMs);
-    return () => clearInterval(timer);
-  }, [stale, refetch]);
+  useRepeat(refetch, stale, reloadMs);
   return (
     <>
       <Banner tone="notice">{stale && "Saved, list is updating"}</Banner>

@@ -58,7 +58,8 @@ export type AppDispatch = AppStore["dispatch"];
  */
 export function watchOtherTabs(store: AppStore, audience: Audience): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key !== audience.tokenKey) return;
+    // `localStorage.clear()` has no key.
+    if (key !== audience.tokenKey && key !== null) return;
     if (newValue === null) store.dispatch(endedElsewhere());
     else if (store.getState().session.status === "signed-out") void store.dispatch(checkSession());
   };

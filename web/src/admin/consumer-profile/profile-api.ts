@@ -1,62 +1,43 @@
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ApiTag, api, changeShownAnswer, tagsOnSuccess } from "../../app/api/api-base.ts";
-import { type AnswerOf, type AsOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
+import type { RouteName } from "@ornament/contracts/api/routes";
+import { type ApiTag, api, changeShown, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 
-type Profile = AnswerOf<"consumerProfile">;
-type ShownPin = Pick<Profile["pins"]["rows"][number], "id" | "name" | "devices">;
-
 /** A change, and the profile on which it was made. */
-type OnProfile<Body> = Body & { profileId: string };
+type OnProfile<Name extends RouteName> = BodyFor<Name> & { profileId: string };
 
 const changed: ApiTag[] = ["Consumer", "Pin", "Log"];
 
-interface Lifecycle {
-  dispatch: (action: ReturnType<typeof changeShownAnswer>) => unknown;
-  getState: () => unknown;
-  queryFulfilled: Promise<unknown>;
-}
-
-const isSaved = (queryFulfilled: Promise<unknown>): Promise<boolean> =>
-  queryFulfilled.then(
-    () => true,
-    () => false,
-  );
-
-/** The answers with these tags that this browser has. */
-const answersWith = (getState: Lifecycle["getState"], tags: ApiTag[]) =>
-  api.util.selectInvalidatedBy(getState() as Parameters<typeof api.util.selectInvalidatedBy>[0], tags);
-
-/** Shows a change's fields on the profile once it is saved, until the profile is read again. */
-const showOn =
-  <Change extends { profileId: string }>(apply: (profile: Profile, change: Change) => void) =>
-  async (change: Change, { dispatch, getState, queryFulfilled }: Lifecycle) => {
-    if (!(await isSaved(queryFulfilled))) return;
-    for (const { endpointName, originalArgs } of answersWith(getState, ["Consumer"]))
-      if (endpointName === "consumerProfile" && (originalArgs as AsOf<string>).of === change.profileId)
-        dispatch(changeShownAnswer("consumerProfile", originalArgs, (profile) => apply(profile, change)));
+/** Shows a change once it is saved, on the profile and on the page of the PIN, until they are read again. */
+const showSaved =
+  <Change>(changesOf: (change: Change) => Parameters<typeof changeShown>[1]) =>
+  async (
+    change: Change,
+    lifecycle: {
+      dispatch: (change: ReturnType<typeof changeShown>) => unknown;
+      queryFulfilled: Promise<unknown>;
+    },
+  ) => {
+    await lifecycle.queryFulfilled.then(
+      () => lifecycle.dispatch(changeShown(["Consumer", "Pin"], changesOf(change))),
+      () => undefined,
+    );
   };
 
-/** The same for a change of a PIN, also on the PIN's own page. */
-const showOnPins =
-  <Change extends { profileId: string }>(apply: (pin: ShownPin, change: Change) => void) =>
-  async (change: Change, lifecycle: Lifecycle) => {
-    const { dispatch, getState, queryFulfilled } = lifecycle;
-    const onProfile = showOn<Change>(({ pins }, given) => {
-      for (const pin of pins.rows) apply(pin, given);
-    });
-    await onProfile(change, lifecycle);
-    if (!(await isSaved(queryFulfilled))) return;
-    for (const { endpointName, originalArgs } of answersWith(getState, ["Pin"]))
-      if (endpointName === "pinProfile")
-        dispatch(changeShownAnswer("pinProfile", originalArgs, (pin) => apply(pin, change)));
-  };
+type ShownPin = Pick<AnswerOf<"pinProfile">, "id" | "name" | "devices">;
 
-type PinName = OnProfile<BodyFor<"updatePinName">>;
-type DeviceName = OnProfile<BodyFor<"updateDeviceName">>;
-type NewEmail = OnProfile<BodyFor<"updateConsumerEmail">>;
-type Marketing = OnProfile<BodyFor<"updateConsumerMarketing">>;
+const onPins = (apply: (pin: ShownPin) => void) => ({
+  consumerProfile: ({ pins }: AnswerOf<"consumerProfile">) => pins.rows.forEach(apply),
+  pinProfile: apply,
+});
+
+const onProfile = (profileId: string, apply: (profile: AnswerOf<"consumerProfile">) => void) => ({
+  consumerProfile: (profile: AnswerOf<"consumerProfile">) => {
+    if (String(profile.id) === profileId) apply(profile);
+  },
+});
 
 export const {
   useUpdatePinNameMutation,
@@ -67,17 +48,23 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     updatePinName: build.mutation({
-      ...endpoint("updatePinName", ({ profileId: _, ...body }: PinName) => ({ body })),
-      onQueryStarted: showOnPins<PinName>((pin, { id, name }) => {
-        if (pin.id === id) pin.name = name;
-      }),
+      ...endpoint("updatePinName", ({ profileId: _, ...body }: OnProfile<"updatePinName">) => ({ body })),
+      onQueryStarted: showSaved<OnProfile<"updatePinName">>(({ id, name }) =>
+        onPins((pin) => {
+          if (pin.id === id) pin.name = name;
+        }),
+      ),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
     updateDeviceName: build.mutation({
-      ...endpoint("updateDeviceName", ({ profileId: _, ...body }: DeviceName) => ({ body })),
-      onQueryStarted: showOnPins<DeviceName>(({ devices }, { id, name }) => {
-        for (const device of devices) if (device.id === id) device.name = name;
-      }),
+      ...endpoint("updateDeviceName", ({ profileId: _, ...body }: OnProfile<"updateDeviceName">) => ({
+        body,
+      })),
+      onQueryStarted: showSaved<OnProfile<"updateDeviceName">>(({ id, name }) =>
+        onPins(({ devices }) => {
+          for (const device of devices) if (device.id === id) device.name = name;
+        }),
+      ),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
     removeDevice: build.mutation({
@@ -88,17 +75,26 @@ export const {
       invalidatesTags: tagsOnSuccess(...changed),
     }),
     updateConsumerEmail: build.mutation({
-      ...endpoint("updateConsumerEmail", ({ profileId: _, ...body }: NewEmail) => ({ body })),
-      onQueryStarted: showOn<NewEmail>((profile, { email }) => {
-        profile.email = email.trim().toLowerCase();
-      }),
+      ...endpoint("updateConsumerEmail", ({ profileId: _, ...body }: OnProfile<"updateConsumerEmail">) => ({
+        body,
+      })),
+      onQueryStarted: showSaved<OnProfile<"updateConsumerEmail">>(({ profileId, email }) =>
+        onProfile(profileId, (profile) => {
+          profile.email = email.trim().toLowerCase();
+        }),
+      ),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
     updateConsumerMarketing: build.mutation({
-      ...endpoint("updateConsumerMarketing", ({ profileId: _, ...body }: Marketing) => ({ body })),
-      onQueryStarted: showOn<Marketing>((profile, { marketingEmail }) => {
-        profile.marketingEmail = marketingEmail;
-      }),
+      ...endpoint(
+        "updateConsumerMarketing",
+        ({ profileId: _, ...body }: OnProfile<"updateConsumerMarketing">) => ({ body }),
+      ),
+      onQueryStarted: showSaved<OnProfile<"updateConsumerMarketing">>(({ profileId, marketingEmail }) =>
+        onProfile(profileId, (profile) => {
+          profile.marketingEmail = marketingEmail;
+        }),
+      ),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
   }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { useRepeat } from "../../app/use-repeat.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -8,17 +9,6 @@ import { useInstant } from "../instant/shown-instant.ts";
 import { homePath } from "./paths.ts";
 
 const retryMs = 2000;
-
-/** While the lists are being prepared (503), the page tries again without a click. */
-function useRetry(error: unknown, refetch: () => unknown): void {
-  const waiting = isApiError(error) && error.status === 503;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error starts a new wait.
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(refetch, retryMs);
-    return () => clearTimeout(timer);
-  }, [waiting, error, refetch]);
-}
 
 /** Whether the error says that the thing doesn't exist: not found, or an invalid id in the URL. */
 export const isMissing = (error: unknown): boolean =>
@@ -63,7 +53,8 @@ const homeLink = (
 
 /** The one button or link for a failure. Nothing while the server asks to wait. */
 function useRemedy({ error, refetch, wayOut }: LoadFailureProps, small: boolean): ReactNode {
-  useRetry(error, refetch);
+  // While the lists are being prepared, the page tries again without a click.
+  useRepeat(refetch, isApiError(error) && error.status === 503, retryMs);
   const waited = useWaited(error);
   if (!canChange(error)) return isApiError(error) && error.status === 403 ? homeLink : wayOut;
   return (

@@ -1,49 +1,42 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { RouteName } from "@ornament/contracts/api/routes";
-import { api, changeShownAnswer } from "../../app/api/api-base.ts";
-import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
+import { api, changeShown } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { AppState } from "../../app/store.ts";
 import { afterStatusChange } from "./status-change.ts";
 
 const { endpoint } = callsTo(pinAddresses);
 
-/** The tags of the answers that show a PIN's status. */
-const tagsShowingStatus = ["Pin", "Consumer"] as const;
-
 export const { useUpdatePinStatusMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     updatePinStatus: build.mutation({
       ...endpoint("updatePinStatus"),
-      // Every list shows the new status immediately. After a refusal nothing is undone: the lists are loaded
-      // again.
-      onQueryStarted(change, { dispatch, getState }) {
-        const now = new Date();
+      // Every list shows the new status immediately, and the former one again if the change fails.
+      async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
         const { admin } = (getState() as AppState).session.principal ?? {};
         if (!admin) return;
-        const update = (pin: Parameters<typeof afterStatusChange>[0], owned: boolean) =>
-          void Object.assign(pin, afterStatusChange(pin, change, { owned, now, admin }));
-        const state = getState() as Parameters<typeof api.util.selectInvalidatedBy>[0];
-        for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [
-          ...tagsShowingStatus,
-        ])) {
-          const changeAnswer = <N extends RouteName>(name: N, apply: (answer: AnswerOf<N>) => void) => {
-            if (endpointName === name) dispatch(changeShownAnswer(name, originalArgs, apply));
-          };
-          changeAnswer("listPins", ({ rows }) => {
-            for (const row of rows) if (row.id === change.id) update(row, row.userId !== null);
-          });
-          changeAnswer("pinProfile", (pin) => {
-            if (pin.id === change.id) update(pin, pin.userId !== null);
-          });
-          changeAnswer("listConsumers", ({ rows }) => {
-            for (const { pin } of rows) if (pin?.id === change.id) update(pin, true);
-          });
-          changeAnswer("consumerProfile", ({ pins }) => {
-            for (const pin of pins.rows) if (pin.id === change.id) update(pin, true);
-          });
-        }
+        const now = new Date();
+        type Shown = Parameters<typeof afterStatusChange>[0] & { id: number };
+        const update = (pin: Shown | null, owned: boolean) => {
+          if (pin?.id === change.id)
+            Object.assign(pin, afterStatusChange(pin, change, { owned, now, admin }));
+        };
+        const takeBack = dispatch(
+          changeShown(["Pin", "Consumer"], {
+            listPins: ({ rows }) => {
+              for (const row of rows) update(row, row.userId !== null);
+            },
+            pinProfile: (pin) => update(pin, pin.userId !== null),
+            listConsumers: ({ rows }) => {
+              for (const { pin } of rows) update(pin, true);
+            },
+            consumerProfile: ({ pins }) => {
+              for (const pin of pins.rows) update(pin, true);
+            },
+          }),
+        );
+        await queryFulfilled.catch(takeBack);
       },
-      invalidatesTags: [...tagsShowingStatus, "Log"],
+      invalidatesTags: ["Pin", "Consumer", "Log"],
     }),
   }),
 });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, openBackOffice } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
@@ -92,4 +93,21 @@ test("the range is that of the shown rows while the next page is being loaded", 
   answer(page(2));
   await screen.findByText("Showing 11 to 20 of 1,030 entries");
   expect(screen.getByText("WINT-002").closest("[inert]")).toBeNull();
+});
+
+test("a PIN has its former status again when neither its deactivation nor the table's answer comes back", async () => {
+  let cut = false;
+  openPins("", {
+    "/api/admin/table/pins": () => (cut ? Response.error() : page(1)),
+    "/api/admin/update-pin-status": () => {
+      cut = true;
+      return Response.error();
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Deactivate WINT-001" }));
+  await userEvent.type(await screen.findByLabelText("Comment"), "lost");
+  await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+  await waitFor(() => expect(cut).toBe(true));
+  await waitFor(() => expect(screen.queryByText("Blocked")).toBeNull());
+  expect(screen.getByText("WINT-001")).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { roleLabels } from "@ornament/contracts/domain/roles";
+import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";
 import { useAppDispatch } from "../../app/app-hooks.ts";
@@ -11,7 +12,10 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const name = [admin.first_name, admin.last_name].filter(Boolean).join(" ");
+  const [leaving, setLeaving] = useState(false);
   const logOut = async () => {
+    if (leaving) return;
+    setLeaving(true);
     await dispatch(signOut());
     await navigate(loginPath, { replace: true });
   };
@@ -41,7 +45,7 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
           Edit profile
         </Dropdown.Item>
         <Dropdown.Item as="button" type="button" onClick={() => void logOut()}>
-          Log Out
+          {leaving ? "Logging out…" : "Log Out"}
         </Dropdown.Item>
       </Dropdown.Menu>
     </Dropdown>

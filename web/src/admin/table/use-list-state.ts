@@ -55,7 +55,7 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
     (next: ListState<T>, how: { replace: boolean; flushSync: boolean; jump: boolean }) => {
       const { jump, ...options } = how;
       const params = writeListState(next, table, new URLSearchParams(search));
-      const kept = options.replace ? (entry as object | null) : {};
+      const kept = options.replace && typeof entry === "object" ? entry : {};
       const state: Settled = { ...kept, settledTable: true, jump };
       void navigate({ search: params.toString(), hash }, { ...options, preventScrollReset: true, state });
     },

@@ -63,15 +63,35 @@ export const api = createApi({
 
 export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "BulkChange" | "Session";
 
+/** Changes an answer in the cache. Only for endpoints with the name of their route. */
+const patch = (endpoint: string, argument: unknown, apply: unknown) =>
+  api.util.updateQueryData(endpoint as never, argument as never, apply as never);
+
+type Patch = ReturnType<typeof patch>;
+
+/** The part of the store that changes answers. */
+export type DispatchPatch = (patch: Patch) => ReturnType<Patch>;
+
 /**
- * Changes a shown answer until the next answer replaces it. Only for endpoints with the name of their route.
- * `argument` is the argument of the endpoint's call.
+ * Changes the shown answers that have one of the tags, by the name of their route, until they are read again. Returns
+ * the function that takes the changes back where no newer answer has replaced them.
  */
-export const changeShownAnswer = <N extends RouteName>(
-  name: N,
-  argument: unknown,
-  apply: (answer: AnswerOf<N>) => void,
-) => api.util.updateQueryData(name as never, argument as never, apply as never);
+export const changeShown =
+  (tags: ApiTag[], changes: { [N in RouteName]?: (answer: AnswerOf<N>) => void }) =>
+  (dispatch: DispatchPatch, getState: () => unknown): (() => void) => {
+    const state = getState as () => Parameters<typeof api.util.selectInvalidatedBy>[0];
+    const patched = api.util.selectInvalidatedBy(state(), tags).flatMap((shown) => {
+      const apply = changes[shown.endpointName as RouteName];
+      if (!apply) return [];
+      const readAt = () => state().api.queries[shown.queryCacheKey]?.fulfilledTimeStamp;
+      return [
+        { ...dispatch(patch(shown.endpointName, shown.originalArgs, apply)), readAt, before: readAt() },
+      ];
+    });
+    return () => {
+      for (const { undo, readAt, before } of patched) if (readAt() === before) undo();
+    };
+  };
 
 /** For `providesTags`: a command changes the present state, never a former one. */
 export const tagsOfPresent =

@@ -38,7 +38,7 @@ export async function untilPrepared<A>(
     const filling = error !== undefined && isFilling(error);
     seen(filling ? percentOf(error) : undefined, error);
     if (!filling || !isWanted()) return answer;
-    await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, error.retryAfter ?? 1) * 1000));
     if (!isWanted()) return answer;
   }
 }

@@ -36,7 +36,10 @@ export function browserStore(open: () => Storage): KeyValueStore {
       ),
     set: (key, value) =>
       attempt(
-        (storage) => storage.setItem(key, value),
+        (storage) => {
+          storage.setItem(key, value);
+          fallback.remove(key);
+        },
         () => fallback.set(key, value),
       ),
     remove: (key) => {
@@ -46,11 +49,13 @@ export function browserStore(open: () => Storage): KeyValueStore {
         () => undefined,
       );
     },
-    keys: () =>
-      attempt(
+    keys: () => {
+      const stored = attempt(
         (storage) => Object.keys(storage),
-        () => fallback.keys(),
-      ),
+        () => [],
+      );
+      return [...new Set([...stored, ...fallback.keys()])];
+    },
   };
 }
 

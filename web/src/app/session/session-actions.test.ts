@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { createAppStore } from "../store.ts";
 import { type Answering, expired, fakeServer, json } from "../testing/fake-server.ts";
 import { checkSession, signOut, startSession } from "./session-actions.ts";
@@ -74,6 +74,17 @@ describe("signing in and out", () => {
     const { store, session } = app(() => Promise.reject(new TypeError("offline")));
     store.dispatch(startSession({ accessToken: "t", admin }));
     await store.dispatch(signOut());
+    expect(session().status).toBe("signed-out");
+  });
+
+  test("signing out waits no longer than five seconds for a server that doesn't answer", async () => {
+    jest.useFakeTimers();
+    const { store, session } = app(() => new Promise(() => undefined));
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    const done = store.dispatch(signOut());
+    await jest.advanceTimersByTimeAsync(5000);
+    jest.useRealTimers();
+    await done;
     expect(session().status).toBe("signed-out");
   });
 

@@ -48,10 +48,14 @@ export const startSession =
     return principal;
   };
 
-/** Ends the session on the server, if it can be reached, and here in any case. */
+/** The longest wait for the server's answer to a sign-out, in milliseconds. */
+const signOutMs = 5000;
+
+/** Ends the session on the server, if it answers in time, and here in any case. */
 export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const noWatch = { ended: () => undefined, renewed: () => undefined };
-  await authorizedCall(context, callAt(context.audience.logout), noWatch);
+  const sent = authorizedCall(context, callAt(context.audience.logout), noWatch);
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, signOutMs))]);
   dispatch(sessionEnded({ expired: false }));
 };
 

@@ -11,10 +11,11 @@ describe("relative time", () => {
     [60, "1 minute ago"],
     [3599, "59 minutes ago"],
     [3600, "1 hour ago"],
-    [86_400, "yesterday"],
+    [47 * 3600, "1 day ago"],
     [6 * 86_400, "6 days ago"],
-    [8 * 86_400, "last week"],
+    [8 * 86_400, "1 week ago"],
     [70 * 86_400, "2 months ago"],
+    [705 * 86_400, "1 year ago"],
     [800 * 86_400, "2 years ago"],
     [-7200, "in 2 hours"],
   ])("an instant %d seconds ago is shown as %j", (seconds, words) => expect(ago(seconds)).toBe(words));

@@ -7,9 +7,9 @@ const units = [
   ["minute", 60],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 
-/** The distance of an instant from now in the largest whole unit: "3 hours ago", "yesterday", "just now". */
+/** The distance of an instant from now in the largest whole unit: "3 hours ago", "1 day ago", "just now". */
 export function relativeTime(instant: Date, now: Date): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   for (const [unit, length] of units)

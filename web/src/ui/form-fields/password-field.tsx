@@ -62,8 +62,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
         <button
           type="button"
           className="o-password-toggle"
-          aria-pressed={shown}
-          aria-label={`Show ${name}`}
+          aria-label={`${shown ? "Hide" : "Show"} ${name}`}
           // The field keeps the focus, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}

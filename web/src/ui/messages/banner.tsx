@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { Children, type ReactNode, useEffect, useRef } from "react";
 import { ContactOffer } from "./contact-offer.tsx";
 
 export type BannerTone = "success" | "error" | "notice";
@@ -25,13 +25,14 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
   const region = useRef<HTMLDivElement>(null);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
-  const shown = children !== undefined && children !== null && children !== false && children !== "";
+  const shown = Children.toArray(children).some((child) => child !== "");
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is shown for the whole time.
   useEffect(() => {
     if (!shown || dismissAfterMs === undefined) return;
     const timer = setTimeout(() => dismiss.current?.(), dismissAfterMs);
     return () => clearTimeout(timer);
-  }, [shown, dismissAfterMs]);
+  }, [shown, children, dismissAfterMs]);
 
   // The pressed button may be far from the banner.
   useEffect(() => {
