@@ -29,7 +29,7 @@ test("a value that could not be stored once doesn't hide the values that are sto
   expect(store.get("token")).toBeUndefined();
 });
 
-test("the keys of a full storage are those that it holds and those that are kept beside it", () => {
+test("the keys of a full storage are those that it holds and those that are kept until the page closes", () => {
   const { store, setFull } = storageThatFills();
   store.set("typed.reset", "1");
   setFull(true);
