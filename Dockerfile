@@ -37,7 +37,7 @@ RUN ORNAMENT_COMMIT=${ORNAMENT_COMMIT} node scripts/build.mjs --image /image
 FROM node:${NODE_VERSION}-slim
 LABEL org.opencontainers.image.title="Ornament" \
       org.opencontainers.image.description="The services of the holiday ornament: command-api, query-api, projector, gateway and an embedded player" \
-      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.version="1.2.0-dev" \
       org.opencontainers.image.licenses="UNLICENSED"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9464 WEB_ROOT=/ornament/web
 WORKDIR /ornament

@@ -11,6 +11,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
+import { signInMetrics } from "./metrics.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
 import { recordingRevocations } from "./sessions/own-revocations.ts";
@@ -48,8 +49,13 @@ interface Options {
 export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
   const revocations = createRevocations(dependencies.clock);
   const readiness = storeReadiness(dependencies.store);
-  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
-  const parts = composeParts({ ...dependencies, store });
+  const signIns = signInMetrics(dependencies.metrics);
+  const store = observed(recordingRevocations(dependencies.store, revocations), {
+    appended: signIns.appended,
+    failed: readiness.failed,
+  });
+  const composed = composeParts({ ...dependencies, store });
+  const parts = { ...composed, signInGuard: signIns.counted(composed.signInGuard) };
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];
   const ready = async (): Promise<Readiness> => {
@@ -100,6 +106,7 @@ function createApp(
     readiness: ready,
     trustProxy,
     allowedOrigins,
+    logRequests: config.logRequests,
   });
   // This comes first: a token can be checked only while the revocations are followed.
   app.use("/api", afterStart(start));
@@ -119,7 +126,6 @@ function createApp(
     callerConcurrency: callerConcurrency(),
     answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocations.latest()) }),
     logger,
-    metrics,
   });
   return app;
 }

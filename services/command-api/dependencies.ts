@@ -21,6 +21,7 @@ export interface CommandApiConfig {
   readonly requestMilliseconds: number;
   /** The days for which the personal data of a deleted admin stay. */
   readonly adminRetentionDays: number;
+  readonly logRequests?: boolean | undefined;
   /** The folder of uploaded files during their import; the system's temporary folder if absent. */
   readonly spoolFolder?: string | undefined;
 }

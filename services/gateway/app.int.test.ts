@@ -12,6 +12,7 @@ import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { pino } from "pino";
 import { createGateway } from "./app.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -289,6 +290,24 @@ describe("/metrics", () => {
       ["web", "GET", "200"],
       ["web", "other", expect.stringMatching(/^4/)],
     ]);
+  });
+
+  test("the gateway logs the requests that it answers itself, and not those of which a service has logged the answer", async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    answer = (incoming, response) => {
+      if (incoming.url === "/api/away") return void incoming.destroy();
+      response.writeHead(200, { "X-Correlation-Id": "logged-by-the-service" }).end();
+    };
+    const behindUrl = services["at a URL"]?.() ?? (() => undefined);
+    const server = await startServer(createGateway({ ...options(behindUrl), logger }), { port: 0 });
+    for (const path of ["/api/brand", "/", "/api/away"]) await (await fetch(server.url + path)).text();
+    await server.stop();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, route: "web", method: "GET", status: 200, msg: "Request" },
+      { level: 30, route: "query-api", method: "GET", status: 503 },
+    ]);
+    expect(lines.join("")).not.toContain("/api/");
   });
 
   test.each([{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }])(

@@ -1,62 +1,72 @@
-import type { Metrics } from "@ornament/platform/metrics/metrics";
-import { Gauge } from "prom-client";
+import { mailReasons } from "@ornament/contracts/domain/mail-reasons";
+import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 /** The metrics that only the projector has. */
-export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  /** Events that the live read model of a projection skips, because the projection failed at them. */
-  deadLetters: new Gauge({
-    name: "projection_dead_letters",
-    help: "Events that the live read model skips because the projection failed at them",
-    labelNames: ["projection"],
-    registers: [registry],
-  }),
-  /** Events of the event store that this product has not written. Only the active projector counts them. */
-  forgedEvents: new Gauge({
-    name: "ornament_forged_events",
-    help: "Events that this product has not written, since the beginning of the event store",
-    registers: [registry],
-  }),
-  /** Documents of the live read model of a projection that are kept in a former state. */
-  frozenGroups: new Gauge({
-    name: "projection_frozen_groups",
-    help: "Groups that the live read model keeps in their state before a skipped event",
-    labelNames: ["projection"],
-    registers: [registry],
-  }),
-  /** Skipped events with a sealed value that can't be opened, although its person's key exists. */
-  damagedEvents: new Gauge({
-    name: "projection_damaged_events",
-    help: "Skipped events with a damaged sealed value",
-    labelNames: ["projection"],
-    registers: [registry],
-  }),
-  /** The events in the proof of the event store. Only the active projector has the metrics of the proof. */
-  provenEvents: new Gauge({
-    name: "ornament_log_proof_events",
-    help: "Events in the Merkle tree over the event store",
-    registers: [registry],
-  }),
-  logProblem: new Gauge({
-    name: "ornament_log_proof_problem",
-    help: "1 if the event store differs from its proof, otherwise 0",
-    registers: [registry],
-  }),
-  signedAt: new Gauge({
-    name: "ornament_log_proof_signed_timestamp_seconds",
-    help: "The time of the newest signed checkpoint, in seconds since 1970",
-    registers: [registry],
-  }),
-  /** The latest `verify` of all read models. Without one there are no values. */
-  verifyPassed: new Gauge({
-    name: "projection_verify_passed",
-    help: "1 if the latest verify of all read models found nothing, otherwise 0",
-    registers: [registry],
-  }),
-  verifyAge: new Gauge({
-    name: "projection_verify_age_seconds",
-    help: "The time since the latest verify of all read models",
-    registers: [registry],
-  }),
-});
+export function projectorMetrics({ add }: Pick<Metrics, "add">) {
+  const ofProjection = (name: string, help: string) => add.gauge(name, help, ["projection"]);
+  const mailsFailed = add.counter("mail_failed_total", "Mails that were given up, by the reason", ["reason"]);
+  // A rate needs the 0 before the first failure.
+  for (const reason of mailReasons) mailsFailed.inc({ reason }, 0);
+  return {
+    deadLetters: ofProjection(
+      "projection_dead_letters",
+      "Events that the live read model skips because the projection failed at them",
+    ),
+    frozenGroups: ofProjection(
+      "projection_frozen_groups",
+      "Groups that the live read model keeps in their state before a skipped event",
+    ),
+    /** Skipped events with a sealed value that can't be opened, although its person's key exists. */
+    damagedEvents: ofProjection("projection_damaged_events", "Skipped events with a damaged sealed value"),
+    /** Only the active projector counts them, and has the metrics of the proof. */
+    forgedEvents: add.gauge(
+      "ornament_forged_events",
+      "Events that this product has not written, since the beginning of the event store",
+    ),
+    provenEvents: add.gauge("ornament_log_proof_events", "Events in the Merkle tree over the event store"),
+    logProblem: add.gauge(
+      "ornament_log_proof_problem",
+      "1 if the event store differs from its proof, otherwise 0",
+    ),
+    signedAt: add.gauge(
+      "ornament_log_proof_signed_timestamp_seconds",
+      "The time of the newest signed checkpoint, in seconds since 1970",
+    ),
+    /** The latest `verify` of all read models. */
+    verifyPassed: add.gauge(
+      "projection_verify_passed",
+      "1 if the latest verify of all read models found nothing, otherwise 0",
+    ),
+    verifyAge: add.gauge(
+      "projection_verify_age_seconds",
+      "The time since the latest verify of all read models",
+    ),
+    mailsSent: add.counter("mail_sent_total", "Mails that the mail server accepted"),
+    mailsFailed,
+  };
+}
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
+
+/** The mails that are requested, and neither sent nor given up. */
+export interface WaitingMails {
+  readonly count: number;
+  /** The time of the event that requested the oldest one. */
+  readonly oldestAt: Date | undefined;
+}
+
+/** Adds the mails that wait. There are no values before the event store has answered. */
+export function addWaitingMails(
+  { add }: Pick<Metrics, "add">,
+  waiting: () => WaitingMails | undefined,
+): void {
+  add.reading(
+    "mail_waiting",
+    "Mails that are requested, and neither sent nor given up",
+    () => waiting()?.count,
+  );
+  add.reading("mail_oldest_waiting_seconds", "The age of the oldest mail that waits, 0 without one", () => {
+    const mails = waiting();
+    return mails && secondsSince(mails.oldestAt);
+  });
+}

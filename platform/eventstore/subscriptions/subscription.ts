@@ -75,7 +75,7 @@ class RunningSubscription implements Subscription {
     this.#stopping.abort();
     await this.#current?.stop();
     await this.#finished;
-    this.#parts.metrics?.subscriptionLag.remove({ subscription: this.#options.name });
+    this.#parts.metrics?.handling.delete(this.#options.name);
   }
 
   async #run(): Promise<void> {
@@ -184,8 +184,7 @@ class RunningSubscription implements Subscription {
   }
 
   #measureAgeOf(event: StoredEvent | undefined): void {
-    const seconds = event ? Math.max(0, Date.now() - event.createdAt.getTime()) / 1000 : 0;
-    this.#parts.metrics?.subscriptionLag.set({ subscription: this.#options.name }, seconds);
+    this.#parts.metrics?.handling.set(this.#options.name, event?.createdAt);
   }
 
   #resolveCaughtUp(): void {
