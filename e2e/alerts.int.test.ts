@@ -276,7 +276,9 @@ test("each alert has an entry in docs/operations.md with symptom, meaning, what 
       `docs/operations.md#${name.toLowerCase()}`,
       expect.stringMatching(/^(page|ticket)$/),
     ]);
-    const words = between(`#### ${name}`, "###").match(/\*\*[\w ]+\.?\*\*/g);
+    const words = between(`#### ${name}`, "###")
+      .replaceAll("\n", " ")
+      .match(/\*\*[\w ]+\.?\*\*/g);
     expect([name, words]).toEqual([name, ["**Symptom.**", "**Meaning.**", "**What to do.**", "**Over**"]]);
   }
 });

@@ -8,8 +8,12 @@ export const addTo = (registry: Registry) => ({
   counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter<L>({ name, help, labelNames, registers: [registry] }),
 
-  gauge: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
-    new Gauge<L>({ name, help, labelNames, registers: [registry] }),
+  /** A gauge. It has no value until it is set: a 0 would be a false answer. */
+  gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
+    const gauge = new Gauge<L>({ name, help, labelNames, registers: [registry] });
+    if (labelNames.length === 0) gauge.remove();
+    return gauge;
+  },
 
   /**
    * A gauge whose value is read at each scrape. A reading that fails has no value. A second reading of a name
