@@ -10,9 +10,8 @@ import { type RouteDefinition, serviceOf } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
-import { silentLogger } from "@ornament/platform/logging/logger";
+import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { pino } from "pino";
 import { createGateway } from "./app.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -294,7 +293,8 @@ describe("/metrics", () => {
 
   test("the gateway logs the requests that it answers itself, and not those of which a service has logged the answer", async () => {
     const lines: string[] = [];
-    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ name: "gateway", destination });
     answer = (incoming, response) => {
       if (incoming.url === "/api/away") return void incoming.destroy();
       response.writeHead(200, { "X-Correlation-Id": "logged-by-the-service" }).end();

@@ -52,11 +52,7 @@ function mailServer() {
   };
 }
 
-function start(
-  transport: MailTransport,
-  on: EventStore = store,
-  metrics?: ProjectorMetrics,
-): MailReactor {
+function start(transport: MailTransport, on: EventStore = store, metrics?: ProjectorMetrics): MailReactor {
   const reactor = new MailReactor({
     store: on,
     metrics,
