@@ -50,4 +50,4 @@ export function tokenValidity({ revocations, credentials, sessions }: Needs): To
 export const isCurrent = (access: VerifiedAccess, credentials: Credentials | undefined): boolean =>
   credentials !== undefined &&
   credentials.role === access.role &&
-  credentials.epoch === access.credentialEpoch;
+  (access.credentialEpoch === credentials.epoch || access.credentialEpoch === credentials.changes.length);
