@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { addingFields, defineEvent, type EventsOf, personal } from "./definition.ts";
 import { audience, instant } from "./fields.ts";
 
 const whose = {
@@ -13,11 +13,7 @@ const whose = {
 const person = { kind: "audience", field: "subjectId" } as const;
 const userAgent = personal(z.string().max(limits.userAgent));
 const address = personal(z.string().max(100));
-const withoutClient = (data: Readonly<Record<string, unknown>>) => ({
-  ...data,
-  userAgent: null,
-  address: null,
-});
+const addingClient = addingFields({ userAgent: null, address: null });
 
 /**
  * `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md.
@@ -42,7 +38,7 @@ export const sessionEvents = {
     }),
     {
       person,
-      upcasters: [withoutClient],
+      upcasters: [addingClient],
       log: { action: "Signed in", value: () => "" },
     },
   ),
@@ -64,7 +60,7 @@ export const sessionEvents = {
       userAgent: userAgent.describe("The user agent, if it or the address has changed; otherwise null."),
       address: address.describe("The network address, if it or the user agent has changed; otherwise null."),
     }),
-    { person, upcasters: [withoutClient], log: "hidden" },
+    { person, upcasters: [addingClient], log: "hidden" },
   ),
   /**
    * An old refresh cookie was used again. The session ends.

@@ -22,10 +22,11 @@ export interface Recorded {
   readonly position: Position;
   readonly createdAt: Date;
   /**
-   * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. `read`
-   * and `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
+   * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. With `added
+   * fields` the newer shape is this build's and other fields, so that a projection can fold it. `read` and
+   * `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
    */
-  readonly unreadable?: "unknown type" | "newer version";
+  readonly unreadable?: "unknown type" | "newer version" | "added fields";
   /**
    * The problem of data that break the event's schema, in words; only another program can have written them.
    * `read` and `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver
@@ -242,5 +243,5 @@ export type Outage = "none" | "appends" | "all";
 /** The parts of an event definition that the client needs. */
 export type StorableDefinition = Pick<
   EventDefinition,
-  "type" | "schema" | "version" | "upcasters" | "personal" | "person"
+  "type" | "schema" | "version" | "projectableFrom" | "upcasters" | "personal" | "person"
 >;

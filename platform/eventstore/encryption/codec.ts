@@ -15,8 +15,8 @@ import { type PersonKey, type PersonKeys, personIdOf, wrappedKeyTypes } from "./
 /** Converts events between the form of the services and the stored form. */
 export interface EventCodec {
   /**
-   * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the
-   * schema version of the written event. An event without personal data is ready immediately. Throws
+   * Validates the data and encrypts personal fields, creating the person's key on first use. `definition` is
+   * that of the written event. An event without personal data is ready immediately. Throws
    * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
    * repeated command reads the key.
    */
@@ -41,7 +41,7 @@ export interface EventCodec {
 export interface EncodedEvent {
   readonly data: Record<string, unknown>;
   readonly plain: PlainEvent;
-  readonly version: number;
+  readonly definition: StorableDefinition;
 }
 
 /** A rolling upgrade takes about this long for each replica. */
@@ -73,22 +73,23 @@ export function createEventCodec(options: {
     const recorded = { type, id, stream, revision, position, createdAt, metadata, ...marks };
     const definition = definitions.get(type);
     if (!definition) return { ...recorded, data, unreadable: "unknown type" };
-    if (metadata.schemaVersion > definition.version)
-      return { ...recorded, data, unreadable: "newer version" };
-    const isOld = metadata.schemaVersion < definition.version && isObject(data);
+    const { schemaVersion, projectableFrom = schemaVersion } = metadata;
+    if (projectableFrom > definition.version) return { ...recorded, data, unreadable: "newer version" };
+    const newer = schemaVersion > definition.version ? { unreadable: "added fields" as const } : undefined;
+    const isOld = schemaVersion < definition.version && isObject(data);
     // The data of a forged event can be anything, and an upcaster expects its version's shape.
     if (isOld && forged) return { ...recorded, data, invalid: "an old version of a forged event" };
-    const current = isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data;
+    const current = isOld ? upcast(definition, { ...data }, schemaVersion) : data;
     const invalid = stored.get(type)?.safeParse(current).error;
-    if (!invalid) return { ...recorded, data: current };
-    return { ...recorded, data: current, invalid: problemsOf(invalid) };
+    if (!invalid) return { ...recorded, ...newer, data: current };
+    return { ...recorded, ...newer, data: current, invalid: problemsOf(invalid) };
   };
   return {
     encode(event) {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const data = validated(definition, event.data);
-      const encoded = { data, plain: { type: event.type, data }, version: definition.version };
+      const encoded = { data, plain: { type: event.type, data }, definition };
       const person = personOf(definition, data);
       const personId = person && personIdOf(person.kind, person.id);
       const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);

@@ -169,6 +169,6 @@ test("an event is first decrypted as it was written and then converted by the up
   });
   expect(decoded).toMatchObject({ type: "CounterNamed", data: { ownerId: 5, name: "Ada", called: "Ada" } });
   expect(decoded.unreadable).toBeUndefined();
-  expect(await codec.encode(named(5, "Ada"))).toMatchObject({ version: 3 });
-  expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, version: 1 });
+  expect(await codec.encode(named(5, "Ada"))).toMatchObject({ definition: { version: 3 } });
+  expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, definition: { version: 1 } });
 });

@@ -12,6 +12,7 @@ import {
   incompleteGenerations,
   missingGenerations,
   prepareGenerations,
+  stoppingGenerations,
 } from "../runtime/prepare-generations.ts";
 import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 import { readMasterKey } from "./master-key.ts";
@@ -21,7 +22,8 @@ const reportMilliseconds = 3_000;
 /**
  * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
  * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
- * misses events.
+ * misses events. Throws, and changes nothing, if an event stops a read model of this build, because a newer build
+ * wrote it.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
   const masterKey = readMasterKey(environment);
@@ -45,6 +47,9 @@ export async function prepare(db: Db, connectionString: string, environment: Env
       projections: Object.values(projections),
     };
     void reportProgress(options, ended.signal);
+    const stopping = await stoppingGenerations(options);
+    if (stopping.length > 0)
+      throw new Error(["This build can't take over: its projections stop.", ...stopping].join("\n"));
     const filled = await prepareGenerations(options, ended.signal);
     console.log(
       filled.length === 0

@@ -5,7 +5,9 @@ import {
   type ProjectionGeneration,
   progressOf,
 } from "@ornament/contracts/read-models/projection-status";
+import { comparePositions } from "@ornament/platform/eventstore/position";
 import { whenAborted } from "@ornament/platform/waiting/pause";
+import { newerInWords, onlyNewerReads } from "./generations/generation-writer.ts";
 import { generationRegistry } from "./generations/registry.ts";
 import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
 
@@ -37,6 +39,31 @@ export async function incompleteGenerations({
       ? `${name}: its projection fails (left-out events: ${notUpToDate.events}, marked groups: ${notUpToDate.groups}); \`status\` names them`
       : [],
   );
+}
+
+/**
+ * The read models of this build that stop at an event which only a newer build can read, in words. This build
+ * can't take over from that build any more.
+ */
+export async function stoppingGenerations({
+  store,
+  db,
+  now,
+  projections,
+}: Pick<ProjectionRunOptions, "store" | "db" | "now" | "projections">): Promise<readonly string[]> {
+  const live = liveGenerations(await generationRegistry(db, now).all());
+  const stopping = new Map<ProjectionName, string>();
+  const [first] = [...live.values()].sort(comparePositions);
+  if (!first) return [];
+  for await (const event of store.readAll({ from: first.commit < 0n ? "start" : first })) {
+    if (!onlyNewerReads(event)) continue;
+    for (const { readModel, events } of projections) {
+      const { commit } = live.get(readModel.name) ?? event.position;
+      if (events.has(event.type) && commit < event.position.commit && !stopping.has(readModel.name))
+        stopping.set(readModel.name, `${readModel.name}: ${newerInWords(event)}`);
+    }
+  }
+  return [...stopping.values()];
 }
 
 /**

@@ -11,6 +11,13 @@ import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
 
+/** Whether a projection that folds events of this type stops before the event. */
+export const onlyNewerReads = ({ unreadable, forged }: StoredEvent): boolean =>
+  unreadable === "newer version" && !forged;
+
+export const newerInWords = ({ type, position, metadata }: StoredEvent): string =>
+  `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
+
 /** Folds events into the documents of one generation. */
 export class GenerationWriter {
   readonly projection: Projection;
@@ -86,16 +93,11 @@ export class GenerationWriter {
    * docs/decisions/0016-unknown-events.md
    */
   stopsAt(event: StoredEvent): boolean {
-    return (
-      event.unreadable !== undefined &&
-      !event.forged &&
-      this.projection.events.has(event.type) &&
-      this.isBefore(event.position)
-    );
+    return onlyNewerReads(event) && this.projection.events.has(event.type) && this.isBefore(event.position);
   }
 
-  stop({ type, position, metadata }: StoredEvent): void {
-    this.#unreadable = `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
+  stop(event: StoredEvent): void {
+    this.#unreadable = newerInWords(event);
   }
 
   /**
