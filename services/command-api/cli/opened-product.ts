@@ -10,7 +10,7 @@ import { terminal } from "@ornament/platform/logging/terminal";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { readEventStoreAddress, readPublicUrl } from "@ornament/platform/running-product/addresses";
 import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
-import { readSecrets, type Secrets } from "@ornament/platform/tokens/secrets";
+import { readSecrets, type SecretName, type Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 
 const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
@@ -30,11 +30,14 @@ export interface OpenedProduct {
  * Throws `ConfigError` for missing and wrong settings, keys of another event store, and an event store on
  * which this build has never started.
  */
-export async function openProduct(environment: Environment): Promise<OpenedProduct> {
+export async function openProduct(
+  environment: Environment,
+  needed: readonly SecretName[] = ["master", "proof"],
+): Promise<OpenedProduct> {
   const connectionString = readEventStoreAddress(environment);
   const { given, secrets, publicUrl } = readAll({
     given: () => readConfig(settings, environment),
-    secrets: () => readSecrets({ ...storedSecrets(environment), ...environment }, ["master", "proof"]),
+    secrets: () => readSecrets({ ...storedSecrets(environment), ...environment }, needed),
     publicUrl: () => readPublicUrl(environment),
   });
   const { masterKey } = secrets;
