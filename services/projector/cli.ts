@@ -1,8 +1,8 @@
 import { comparedTableNames } from "@ornament/contracts/read-models/compared-tables";
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { terminal } from "@ornament/platform/logging/terminal";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readAddresses } from "@ornament/platform/running-product/addresses";
 import { Argument, Command, Option } from "commander";
@@ -32,22 +32,26 @@ Exit codes:
       as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
+const json = () => new Option("--json", "as JSON, for a program");
+
 /**
  * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
  * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
  */
-const program = new Command("projections")
+const program = new Command(typedCommand("projections"))
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
   .addHelpText("after", exitCodes);
 
 program
   .command("status")
   .description("Shows each projection's generation, position and lag.")
-  .action(() =>
+  .addOption(json())
+  .action((options: { json?: true }) =>
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {
         const outages = { away: () => undefined, back: () => undefined };
-        console.log(await retryUntilReachable(() => showStatus(db, log, new Date()), { isOutage, outages }));
+        const show = () => showStatus(db, log, new Date(), options.json);
+        console.log(await retryUntilReachable(show, { isOutage, outages }));
       }),
     ),
   );
@@ -166,9 +170,4 @@ async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<voi
   }
 }
 
-await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
-  // A reader that has seen enough, such as `head`, is no failure.
-  if (error instanceof OutputClosed) process.exit(0);
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
+await runCommand(program, (error) => (error instanceof OutputClosed ? 0 : 2));

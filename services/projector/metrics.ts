@@ -12,6 +12,10 @@ export function projectorMetrics({ add }: Pick<Metrics, "add">) {
       "projection_dead_letters",
       "Events that the live read model skips because the projection failed at them",
     ),
+    lag: ofProjection(
+      "projection_lag_seconds",
+      "The age of the oldest event that the live read model has not read, 0 if it has read all",
+    ),
     frozenGroups: ofProjection(
       "projection_frozen_groups",
       "Groups that the live read model keeps in their state before a skipped event",

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
@@ -51,7 +51,7 @@ interface LogOptions extends CommonOptions, Omit<Filters, "since" | "until"> {
 
 /** `npm run audit -- history <kind> <id> | log | export | verify | evidence <kind> <id>` */
 export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: OpenBytes }): Promise<void> {
-  const program = new Command("audit")
+  const program = new Command(typedCommand("audit"))
     .description("Answers an auditor from the event store: who did what, when, and what was there before.")
     .addHelpText("after", help);
 
@@ -135,6 +135,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
       "--audit-dir <folder>",
       "the folder with the leaves and checkpoints: AUDIT_DIR, or DATA_DIR/audit",
     )
+    .option("--json", "as JSON, for a program")
     .action(async (options: VerifyOptions) => {
       const { text, asWritten } = await verify(bytes, process.env, options);
       process.stdout.write(text);
@@ -156,7 +157,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
       process.exitCode = nothingFoundCode;
     });
 
-  await exitOnConfigError(() => program.parseAsync()).catch(endAfterFailure);
+  await runCommand(program, codeOf);
 }
 
 /** Adds the options that all commands have. The first format is the default. */
@@ -201,14 +202,8 @@ function formatOf(name: FormatName, timeZone: string): Format {
   }
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
-function endAfterFailure(error: unknown): void {
-  if (error instanceof OutputClosed) process.exit(0);
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = codeOf(error);
-}
-
 function codeOf(error: unknown): number {
+  if (error instanceof OutputClosed) return 0;
   if (error instanceof DamagedLog) return damagedCode;
   return error instanceof NotAsWritten ? notAsWrittenCode : 1;
 }

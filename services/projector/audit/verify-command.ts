@@ -16,6 +16,7 @@ export interface VerifyOptions {
   readonly checkpoint: readonly string[];
   readonly key?: string;
   readonly auditDir?: string;
+  readonly json?: true;
 }
 
 const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
@@ -27,7 +28,7 @@ const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optiona
 export async function verify(
   open: OpenBytes,
   environment: Environment,
-  { checkpoint: files, key, auditDir }: VerifyOptions,
+  { checkpoint: files, key, auditDir, json }: VerifyOptions,
 ): Promise<{ readonly text: string; readonly asWritten: boolean }> {
   const { ACCEPT_UNSIGNED_UNTIL } = readConfig(settings, environment);
   const folder = auditFolderOf(environment, auditDir);
@@ -57,7 +58,11 @@ export async function verify(
       givenCheckpoints: given.length,
       hasGivenKey: givenKey !== undefined,
     };
-    return { text: shownReport(report, proof, circumstances), asWritten: isAsWritten(report) };
+    const asWritten = isAsWritten(report);
+    if (!json) return { text: shownReport(report, proof, circumstances), asWritten };
+    const positionsAsText = (_name: string, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value;
+    return { text: `${JSON.stringify({ asWritten, ...report }, positionsAsText)}\n`, asWritten };
   } finally {
     await log.close();
   }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { typedCommand } from "@ornament/platform/process/run-command";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { Command } from "commander";
@@ -43,7 +44,7 @@ export interface BackupPrograms {
 
 /** `npm run backup -- --to <folder> [--follow] [--without-secrets]` and `drill --from <folder>` */
 export async function backupProgram({ open, drill }: BackupPrograms): Promise<void> {
-  const program = new Command("backup")
+  const program = new Command(typedCommand("backup"))
     .description("Copies all events, and tries whether the copy can be restored.")
     .addHelpText("after", help);
   program

@@ -25,9 +25,9 @@ const groupsShown = 20;
 /**
  * A table of the projections with generation, state, position and lag in positions. The lines below it
  * name the skipped events and the frozen groups, and the reason why a position is not in the event store. Such a generation has no
- * lag.
+ * lag. @param json the same as JSON, with the lines as notes
  */
-export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
+export async function showStatus(db: Db, log: EventStore, now: Date, json = false): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
   const places = [...live.values()].map((generation) => ({ id: generation._id, ...placeOf(generation) }));
@@ -50,8 +50,8 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
     );
   const active = (await isLeaseHeld(db, now)) ? "A projector is active." : "No projector is active.";
   const end = head ? `The log ends at ${head.commit}.` : "The log is empty.";
-  return [
-    table([["projection", "generation", "state", "position", "lag"], ...rows, ...others]),
+  const titles = ["projection", "generation", "state", "position", "lag"];
+  const notes = [
     `${end} ${active}`,
     ...[...new Set(lost.values())].map(
       (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
@@ -59,7 +59,10 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
     ...(await skippedEvents(db, [...live.values()])),
     ...(await frozenGroups(db, [...live.values()])),
     ...(await forgedEvents(db, generations)),
-  ].join("\n");
+  ];
+  if (!json) return [table([titles, ...rows, ...others]), ...notes].join("\n");
+  const named = [...rows, ...others].map((row) => titles.map((title, column) => [title, row[column]]));
+  return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
 }
 
 async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]): Promise<string[]> {
