@@ -31,7 +31,9 @@ test("the command status shows a running product, and mail that waits for a mail
   expect((await api.importPins(await api.signInAdmin(), "PINS-001\n")).status).toBe(200);
   await api.call("POST", "/api/admin/password-reset", { body: { email: adminEmail } });
   // The proof and the lag follow within seconds.
-  while ((await known()).mail?.waiting !== 1 || (await known()).log.events === null);
+  let now = await known();
+  while (now.mail?.waiting !== 1 || now.log.events === null || now.lagSeconds.pins === undefined)
+    now = await known();
   const shown = await status();
   expect(shown.out).toMatch(/^State +serves, http:\/\//);
   expect(shown.out).toMatch(/^Log +\d+ events/m);

@@ -1,5 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
-import { audience } from "@ornament/contracts/events/fields";
+import { type Audience, audience } from "@ornament/contracts/events/fields";
+import { accessId } from "@ornament/contracts/read-models/access";
 import type { Appended } from "@ornament/platform/eventstore/event-store";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
@@ -21,6 +22,15 @@ const locks = new Set([
   "UnknownAddressLocked",
 ]);
 
+/** The events that end the pauses of an account before their time. */
+const unlocks = new Set(["SignInPauseEnded", "ConsumerPasswordReset", "AdminPasswordReset"]);
+
+interface LockData {
+  readonly audience: Audience;
+  readonly subjectId?: number;
+  readonly until: number;
+}
+
 /**
  * Counts failed sign-ins by their answers, because each attempt is stored as failed until it succeeds, and pauses
  * of sign-in by their events.
@@ -33,10 +43,25 @@ export function signInMetrics({ add }: Pick<Metrics, "add">) {
   // A rate needs the 0 before the first failure.
   for (const each of audience.options)
     for (const counter of [failed, paused]) counter.inc({ audience: each }, 0);
+  const pausedUntil = new Map<string, number>();
+  const help = "Accounts whose sign-in is paused now, by a pause since this process has started";
+  add.reading("sign_in_paused_accounts", help, () => {
+    for (const [account, until] of pausedUntil) if (until <= Date.now()) pausedUntil.delete(account);
+    return pausedUntil.size;
+  });
   return {
     appended({ events }: Appended): void {
       for (const { type, data } of events)
-        if (locks.has(type)) paused.inc({ audience: (data as { audience: string }).audience });
+        if (locks.has(type)) {
+          const { audience, subjectId, until } = data as LockData;
+          paused.inc({ audience });
+          if (subjectId !== undefined) pausedUntil.set(accessId(audience, subjectId), until);
+        } else if (unlocks.has(type)) {
+          const { consumerId, adminId } = data as { consumerId?: number; adminId: number };
+          pausedUntil.delete(
+            consumerId === undefined ? accessId("admin", adminId) : accessId("consumer", consumerId),
+          );
+        }
     },
     counted: (guard: SignInGuard): SignInGuard => ({
       ...guard,
