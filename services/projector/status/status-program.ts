@@ -39,9 +39,8 @@ export async function statusProgram({ urlOf, ofStopped }: StatusSources): Promis
 
 async function statusAt(url: string, now: Date): Promise<Status> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const [ready, metrics] = await Promise.all(
-    ["/readyz", "/metrics"].map((path) => fetch(new URL(path, url), { signal })),
-  );
-  const { reason = "the service gives no reason" } = (await ready?.json()) as { reason?: string };
-  return statusOf(url, ready?.ok ? undefined : reason, (metrics?.ok && (await metrics.text())) || "", now);
+  const ask = (path: string) => fetch(new URL(path, url), { signal });
+  const [ready, metrics] = await Promise.all([ask("/readyz"), ask("/metrics")]);
+  const { reason = "the service gives no reason" } = (await ready.json()) as { reason?: string };
+  return statusOf(url, ready.ok ? undefined : reason, metrics.ok ? await metrics.text() : "", now);
 }
