@@ -42,5 +42,10 @@ async function statusAt(url: string, now: Date): Promise<Status> {
   const ask = (path: string) => fetch(new URL(path, url), { signal });
   const [ready, metrics] = await Promise.all([ask("/readyz"), ask("/metrics")]);
   const { reason = "the service gives no reason" } = (await ready.json()) as { reason?: string };
-  return statusOf(url, ready.ok ? undefined : reason, metrics.ok ? await metrics.text() : "", now);
+  return statusOf(
+    url,
+    ready.ok ? undefined : `not ready: ${reason}`,
+    metrics.ok ? await metrics.text() : "",
+    now,
+  );
 }

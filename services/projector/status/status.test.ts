@@ -100,7 +100,7 @@ test.each([
 });
 
 test("the status of a product whose disk is full says that it isn't ready and why", () => {
-  const full = status({}, "command-api: the event store has no space left");
+  const full = status({}, "not ready: command-api: the event store has no space left");
   expect(full).toMatchObject({
     serves: false,
     problems: ["the product doesn't serve: not ready: command-api: the event store has no space left"],
@@ -128,8 +128,9 @@ test("the status of a stopped product has what its files say", async () => {
       state: "stopped",
       log: { events: 7, signedAt: new Date("2026-12-24T11:00:00Z") },
       backupAt: new Date("2026-12-24T10:00:00Z"),
-      drill: { passed: false },
-      disks: [{ folder: "DATA_DIR", usedBytes: expect.any(Number), sizeBytes: expect.any(Number) }],
+      drillAt: new Date("2026-12-24T10:30:00Z"),
+      drillPassed: false,
+      disks: [{ folder: "DATA_DIR" }, { folder: "AUDIT_DIR" }],
       problems: expect.arrayContaining([
         "the product doesn't serve: stopped",
         "the latest drill of the backup failed",

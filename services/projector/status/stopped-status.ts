@@ -1,9 +1,12 @@
 import type { Environment } from "@ornament/platform/config/read-config";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { parseCheckpoint } from "@ornament/platform/log-proof/checkpoint";
-import { bytesIn, diskOf } from "@ornament/platform/metrics/disk";
-import { auditDirOf, recordedResults } from "../backup/recorded.ts";
-import { type Disk, type Status, withProblems } from "./status.ts";
+import { addDiskMetrics } from "@ornament/platform/metrics/disk";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { addBackupMetrics } from "../backup/backup-metrics.ts";
+import { auditDirOf } from "../backup/recorded.ts";
+import { projectorMetrics } from "../metrics.ts";
+import { type Status, statusOf } from "./status.ts";
 
 /**
  * What files say about a product that doesn't answer: the events of the newest signed checkpoint, the results of
@@ -12,38 +15,17 @@ import { type Disk, type Status, withProblems } from "./status.ts";
 export async function statusOfStopped(
   environment: Environment,
   folders: Readonly<Record<string, string>>,
-  state: string,
+  reason: string,
 ): Promise<Status> {
+  const metrics = createMetrics({ service: "this build" });
   const auditDir = auditDirOf(environment);
-  const recorded = auditDir === undefined ? undefined : recordedResults(auditDir);
-  const note = auditDir === undefined ? undefined : new AuditFolder(auditDir).checkpoint();
-  const signed = note === undefined ? undefined : parseCheckpoint(note);
-  const backup = recorded?.backup();
-  const drill = recorded?.drill();
-  const disks = Object.entries({ ...folders, ...(environment.AUDIT_DIR ? { AUDIT_DIR: auditDir } : {}) });
-  const known = {
-    state,
-    serves: false,
-    url: null,
-    parts: [],
-    log: { events: signed?.size ?? null, signedAt: signed?.at ?? null },
-    lagSeconds: {},
-    mail: null,
-    disks: (await Promise.all(disks.map(([name, folder]) => diskAt(name, folder ?? "")))).flat(),
-    backupAt: backup ? new Date(backup.at) : null,
-    drill: drill ? { at: new Date(drill.at), passed: drill.passed } : null,
-    verify: null,
-    lockedOut: null,
-  };
-  return withProblems(known, new Date());
-}
-
-/** Nothing for a folder that is missing or can't be read. */
-async function diskAt(name: string, folder: string): Promise<Disk[]> {
-  try {
-    const [{ size, free }, usedBytes] = await Promise.all([diskOf(folder), bytesIn(folder)]);
-    return [{ folder: name, usedBytes, freeBytes: free, sizeBytes: size }];
-  } catch {
-    return [];
+  addDiskMetrics(metrics, { ...folders, AUDIT_DIR: auditDir });
+  if (auditDir !== undefined) {
+    addBackupMetrics(metrics, auditDir);
+    const signed = parseCheckpoint(new AuditFolder(auditDir).checkpoint() ?? "");
+    const { provenEvents, signedAt } = projectorMetrics(metrics);
+    if (signed) provenEvents.set(signed.size);
+    if (signed) signedAt.set(signed.at.getTime() / 1000);
   }
+  return statusOf(null, reason, await metrics.registry.metrics(), new Date());
 }
