@@ -11,7 +11,6 @@ import { InvalidArgumentError, program } from "commander";
 import { Drawn } from "./drawn.ts";
 import { type FillDependencies, fillConsumers, fillPins } from "./fill.ts";
 import { codeOf, drawConsumer } from "./people.ts";
-import { withProgress } from "./progress.ts";
 
 /** `npm run demo -- --pins N --consumers M`: fills the running product with believable data. */
 const password = "Demo2026";
@@ -65,7 +64,8 @@ async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
   const batchName = `${drawn.one(["Retail", "Online", "Gift shop"])} ${seed}`;
   // Runs with other seeds have other PINs and email addresses.
   const all = Array.from({ length: pins }, (_, n) => codeOf(seed * 5_000 + n));
-  const free = await withProgress("PINs", pins, (tick) => fillPins(dependencies, batchName, all, tick));
+  console.error(`Adding ${pins} PINs…`);
+  const free = await fillPins(dependencies, batchName, all);
   let used = 0;
   const consumers = Array.from({ length: options.consumers }, (_, n) => {
     const consumer = drawConsumer(drawn, (seed % 1_000) * 1_000 + n, free.slice(used, used + 2));
@@ -74,9 +74,8 @@ async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
   });
   const hasher = createPasswordHasher({ cost: 10 });
   const passwordHash = await hasher.hash(password).finally(() => hasher.close());
-  await withProgress("Consumers", options.consumers, (tick) =>
-    fillConsumers(dependencies, consumers, passwordHash, tick),
-  );
+  console.error(`Registering ${options.consumers} consumers…`);
+  await fillConsumers(dependencies, consumers, passwordHash);
   const example = consumers.find(({ pins }) => pins.length > 0);
   console.log(`Done, with seed ${seed}. Every demo consumer's password is ${password}.`);
   if (example) console.log(`For example ${example.email} at ${login.href}`);

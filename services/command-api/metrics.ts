@@ -1,5 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
-import { type Audience, audience } from "@ornament/contracts/events/fields";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import type { Appended } from "@ornament/platform/eventstore/event-store";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
@@ -25,11 +26,7 @@ const locks = new Set([
 /** The events that end the pauses of an account before their time. */
 const unlocks = new Set(["SignInPauseEnded", "ConsumerPasswordReset", "AdminPasswordReset"]);
 
-interface LockData {
-  readonly audience: Audience;
-  readonly subjectId?: number;
-  readonly until: number;
-}
+type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
 
 /**
  * Counts failed sign-ins by their answers, because each attempt is stored as failed until it succeeds, and pauses

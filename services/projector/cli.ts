@@ -32,8 +32,6 @@ Exit codes:
       as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
-const json = () => new Option("--json", "as JSON, for a program");
-
 /**
  * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
  * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
@@ -45,7 +43,7 @@ const program = new Command(typedCommand("projections"))
 program
   .command("status")
   .description("Shows each projection's generation, position and lag.")
-  .addOption(json())
+  .option("--json", "as JSON, for a program")
   .action((options: { json?: true }) =>
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {

@@ -1,30 +1,20 @@
-/** A value of a metric. */
-interface Sample {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
-}
-
 /** The values in a text of metrics, by the name of the metric. */
 export class MetricsText {
-  readonly #samples = new Map<string, Sample[]>();
+  readonly #samples;
 
   constructor(text: string) {
-    for (const line of text.split("\n")) {
-      const [, name, labels = "", value] = /^([a-zA-Z_]\w*)(?:\{(.*)\})? (\S+)/.exec(line) ?? [];
-      if (name === undefined) continue;
+    const lines = [...text.matchAll(/^([a-zA-Z_]\w*)(?:\{(.*)\})? (\S+)$/gm)];
+    this.#samples = lines.map(([, name, labels = "", value]) => {
       const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [
         label,
         text,
       ]);
-      this.#samples.set(name, [
-        ...this.all(name),
-        { labels: Object.fromEntries(pairs), value: Number(value) },
-      ]);
-    }
+      return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
+    });
   }
 
-  all(name: string): readonly Sample[] {
-    return this.#samples.get(name) ?? [];
+  all(name: string) {
+    return this.#samples.filter((sample) => sample.name === name);
   }
 
   /** The sum of all values of a metric; `null` if there is none. */
@@ -35,7 +25,7 @@ export class MetricsText {
 
   /** The value of each value of a label. */
   by(name: string, label: string): Record<string, number> {
-    return Object.fromEntries(this.all(name).map(({ labels, value }) => [labels[label] ?? "", value]));
+    return Object.fromEntries(this.all(name).map(({ labels, value }) => [labels[label], value]));
   }
 
   /** A time in seconds since 1970. */

@@ -1,7 +1,5 @@
 import { type Status, secondsSince } from "./status.ts";
 
-const indent = " ".repeat(12);
-
 /** The status as one screen for a person. */
 export function shownStatus(status: Status, now: Date): string {
   const { url, state, log, mail, backupAt, drillAt, verifySecondsAgo, lockedOut } = status;
@@ -31,7 +29,10 @@ export function shownStatus(status: Status, now: Date): string {
     "Look at": status.problems.length === 0 ? "nothing" : status.problems,
   };
   return Object.entries(rows)
-    .map(([name, text]) => `${name.padEnd(12)}${[text || []].flat().join(`\n${indent}`) || "not known"}\n`)
+    .map(
+      ([name, text]) =>
+        `${name.padEnd(12)}${[text || []].flat().join(`\n${" ".repeat(12)}`) || "not known"}\n`,
+    )
     .join("");
 }
 
