@@ -45,12 +45,8 @@ export async function incompleteGenerations({
  * The read models of this build that stop at an event which only a newer build can read, in words. This build
  * can't take over from that build any more.
  */
-export async function stoppingGenerations({
-  store,
-  db,
-  now,
-  projections,
-}: Pick<ProjectionRunOptions, "store" | "db" | "now" | "projections">): Promise<readonly string[]> {
+export async function stoppingGenerations(options: ProjectionRunOptions): Promise<readonly string[]> {
+  const { store, db, now, projections } = options;
   const live = liveGenerations(await generationRegistry(db, now).all());
   const stopping = new Map<ProjectionName, string>();
   const [first] = [...live.values()].sort(comparePositions);

@@ -142,7 +142,9 @@ test("a former build's preparation names the event of the newer build that stops
   await shownPins(before);
   await projector.stop();
   await changeSetting(7, { store: newer, added: { row: 3 } });
-  const options = { store: older, db: at.db, now: () => new Date(), projections: Object.values(projections) };
+  const now = () => new Date();
+  const parts = { store: older, db: at.db, now, projections: Object.values(projections) };
+  const options = { ...parts, logger: silentLogger() };
   expect(await stoppingGenerations(options)).toEqual([]);
   await importPinNewly(2);
   expect(await stoppingGenerations(options)).toEqual(
