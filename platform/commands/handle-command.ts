@@ -96,7 +96,8 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
     const loaded = known ?? (await load());
     context.positions?.note(loaded.position);
     // 2. A repeated command gives its recorded events.
-    if (loaded.holds(context.commandId)) return repeated(loaded, context);
+    const recorded = await recordedOf(loaded, context);
+    if (recorded.length > 0) return handled(loaded, recorded, true);
     // 3. Decide.
     const command = isFactory(options.command)
       ? options.command(loaded.state, loaded.events)
@@ -129,14 +130,19 @@ const handled = <State, Event extends PlainEvent>(
   loaded,
 });
 
-async function repeated<State, Event extends PlainEvent>(
-  loaded: LoadedState<State, Event>,
+/**
+ * The events of the command that are in the stream already; none if the command is new there. Throws
+ * `idempotency_key_reused` if they were recorded for another body.
+ */
+export async function recordedOf<Event extends PlainEvent>(
+  loaded: Pick<LoadedState<unknown, Event>, "holds" | "eventsOf">,
   context: CommandContext,
-): Promise<Handled<State, Event>> {
+): Promise<StoredEvent<Event>[]> {
+  if (!loaded.holds(context.commandId)) return [];
   const recorded = await loaded.eventsOf(context.commandId);
   if (recorded.some(({ metadata }) => !hasBodyOf(context, metadata.bodyHash)))
     throw new Refusal("idempotency_key_reused");
-  return handled(loaded, recorded, true);
+  return recorded;
 }
 
 function append<State, Command, Event extends PlainEvent>(

@@ -9,7 +9,6 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { composeParts, type Parts } from "./compose-parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
-import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
@@ -92,7 +91,6 @@ function createApp(
     ...parts,
     refreshedSession: (request) => parts.refreshCookies.read(request, "consumer")?.sessionId,
   });
-  const refuseReused = refuseReusedKeys(parts.contexts);
   const app = createServiceApp({
     name: "command-api",
     logger,
@@ -113,7 +111,6 @@ function createApp(
     async before(request, reply) {
       await refuseOther(request, reply);
       await limit(request, reply);
-      await refuseReused(request, reply);
     },
     deadlineMilliseconds: config.requestMilliseconds,
     callerConcurrency: callerConcurrency(),

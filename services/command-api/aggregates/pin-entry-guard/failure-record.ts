@@ -1,7 +1,6 @@
-import { Refusal } from "@ornament/contracts/errors";
 import type { GuardEvent } from "@ornament/contracts/events/guard";
 import { streams } from "@ornament/contracts/events/streams";
-import { type CommandContext, hasBodyOf } from "@ornament/platform/commands/context";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { waitInQueue, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { entryLimits, guessCosts } from "./allowance.ts";
@@ -17,7 +16,6 @@ const nothing = new SlidingWindow<{ at: number }>(0);
 interface Recorded extends EntryFailure {
   readonly id: string;
   readonly commandId: string | undefined;
-  readonly bodyHash: string | undefined;
 }
 
 /**
@@ -72,16 +70,10 @@ export class FailureRecord {
     }
   }
 
-  /**
-   * The recorded failures of an account and a network. Throws `idempotency_key_reused` if the command had
-   * another body.
-   */
+  /** The recorded failures of an account and a network. */
   before(who: { consumerId: number; source: string }, context: CommandContext): PastFailures {
     const all = this.#accounts.get(who.consumerId)?.all() ?? [];
     const recorded = all.filter(({ commandId }) => commandId === context.commandId);
-    if (recorded.some(({ bodyHash }) => !hasBodyOf(context, bodyHash))) {
-      throw new Refusal("idempotency_key_reused");
-    }
     return {
       account: all.filter((failure) => !recorded.includes(failure)),
       recorded,
@@ -111,12 +103,12 @@ export class FailureRecord {
     await this.#keepEventsForADay(context.now.getTime());
   }
 
-  #keep({ id, data, metadata: { commandId, bodyHash }, createdAt }: StoredEvent<GuardEvent>): void {
+  #keep({ id, data, metadata: { commandId }, createdAt }: StoredEvent<GuardEvent>): void {
     const { consumerId, source, halfPoints = guessCosts.fresh, forms } = data;
     const at = createdAt.getTime();
     const account = windowOf(this.#accounts, consumerId, day);
     if (account.all().some((failure) => failure.id === id)) return;
-    account.add({ id, at, halfPoints, forms, commandId, bodyHash });
+    account.add({ id, at, halfPoints, forms, commandId });
     this.#everyone.add({ at, consumerId });
     if (halfPoints === 0) return;
     windowOf(this.#sources, source, entryLimits.source.windowMilliseconds).add({ at });

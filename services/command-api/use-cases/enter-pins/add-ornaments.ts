@@ -36,9 +36,6 @@ interface Needs {
 /** The answer about a PIN whose entry is refused. */
 const findings: Record<PinRefusals["Register"], Finding> = { pin_not_found: "unrecognised" };
 
-/** The step that adds the PIN with this index. */
-export const ornamentStep = (context: CommandContext, index: number) => stepOf(context, `ornament ${index}`);
-
 /**
  * Adds all PINs of an entry to the account, or none: registered PINs are released again if a later one of the
  * entry has got another owner in the meantime. Returns the streams after that.
@@ -72,7 +69,7 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
       for (const entered of entry.entered) registered.push(await register(entered, entry));
       for (const [index, { pin: code, name }] of entry.entered.entries()) {
         const causationId = registered[index]?.cause?.id;
-        const step = { ...ornamentStep(context, index), causationId };
+        const step = { ...stepOf(context, `ornament ${index}`), causationId };
         const command = { type: "AddOrnament", code, name } as const;
         account = (await consumers.handle(consumerId, command, step, account)).loaded;
       }

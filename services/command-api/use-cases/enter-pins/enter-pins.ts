@@ -2,8 +2,8 @@ import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
-import { type CommandContext, hasBodyOf, stepOf } from "@ornament/platform/commands/context";
-import type { History } from "@ornament/platform/eventstore/event-store";
+import { stepOf } from "@ornament/platform/commands/context";
+import { recordedOf } from "@ornament/platform/commands/handle-command";
 import { countingCalls } from "@ornament/platform/eventstore/store-calls";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
@@ -19,7 +19,7 @@ import type { Browser, KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { BindDevice, BoundDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
-import { type AddOrnaments, type Entry, ornamentStep } from "./add-ornaments.ts";
+import type { AddOrnaments, Entry } from "./add-ornaments.ts";
 import { type Finding, isWrong, refuseBadPins, refuseRepeatedPins } from "./entered-pins.ts";
 import type { PinEntryGuard } from "./entry-guard.ts";
 
@@ -66,13 +66,11 @@ export function enterPins(needs: Needs): Handler<Route> {
   const loadCaller = async (
     consumerId: number,
     claimed: { userId: number; email: string },
-    context: CommandContext,
   ): Promise<{ account: ConsumerAccount; loaded: LoadedConsumer }> => {
     if (claimed.userId !== consumerId) throw new Refusal("consumer_not_found");
     const loaded = await consumers.load(consumerId);
     const account = liveAccount(loaded.state);
     if (account.status !== "confirmed") throw new Refusal("not_activated");
-    await refuseOtherBody(loaded, context);
     if (account.email === claimed.email) return { account, loaded };
     const message = "This is not the email of your account. Please reload the page.";
     throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
@@ -117,7 +115,9 @@ export function enterPins(needs: Needs): Handler<Route> {
   const enter = async (request: RouteRequest<Route>, reply: Reply, consumerId: number): Promise<Answer> => {
     const { body, ip, positions } = request;
     const context = contexts.of(request);
-    const { account, loaded } = await loadCaller(consumerId, body, context);
+    const { account, loaded } = await loadCaller(consumerId, body);
+    // The streams of other PINs would not have the key.
+    await recordedOf(loaded, stepOf(context, "ornament 0"));
     refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
     const lookedUp = new Map<string, LoadedPin>();
@@ -163,15 +163,6 @@ export function enterPins(needs: Needs): Handler<Route> {
     const { id } = callingConsumer(request.caller);
     return inTurn(String(id), () => enter(request, reply, id));
   };
-}
-
-/**
- * Refuses a key that was used with other PINs. Their streams have no event with the key, but the account's
- * stream has one.
- */
-async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
-  const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
-  if (first && !hasBodyOf(context, first.metadata.bodyHash)) throw new Refusal("idempotency_key_reused");
 }
 
 function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void {

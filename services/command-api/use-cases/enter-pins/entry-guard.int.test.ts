@@ -94,18 +94,13 @@ test("another replica counts the same wrong PINs", async () => {
 });
 
 describe("a repeated entry", () => {
-  test("a repeated entry of a wrong PIN is counted once, and refused with another body", async () => {
+  test("a repeated entry of a wrong PIN is counted once", async () => {
     const guard = guards.replica();
     const same = guards.context();
     for (let count = 1; count <= 8; count += 1) {
       expect(await guards.enter(guard, ["AAAA333"], { context: same })).toEqual(["unrecognised"]);
     }
     expect(await guards.recorded()).toHaveLength(1);
-    expect(await guards.enter(guard, ["CCCC333"], { context: { ...same, bodyHash: "other" } })).toMatchObject(
-      {
-        code: "idempotency_key_reused",
-      },
-    );
   });
 
   test("a repeated entry that is allowed more than the first time records what it looks up in addition", async () => {
