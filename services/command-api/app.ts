@@ -11,9 +11,8 @@ import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
+import { LatestRevocation } from "./sessions/latest-revocation.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
-import { recordingRevocations } from "./sessions/own-revocations.ts";
-import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
 import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
@@ -45,9 +44,13 @@ interface Options {
 }
 
 export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
-  const revocations = createRevocations(dependencies.clock);
+  const revocation = new LatestRevocation();
   const readiness = storeReadiness(dependencies.store);
-  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
+  const store = observed(dependencies.store, {
+    // The answer of the request has the position before the subscription delivers the event.
+    appended: ({ events }) => revocation.record(events),
+    failed: (error) => readiness.failed(error),
+  });
   const parts = composeParts({ ...dependencies, store });
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];
@@ -56,7 +59,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     return { ready: false, reason: state === "waiting" ? waiting() : state };
   };
   const waiting = options.waiting ?? (() => "waiting for the event store");
-  const app = createApp(parts, dependencies.metrics, revocations, {
+  const app = createApp(parts, dependencies.metrics, revocation, {
     ready,
     isStarting: () => state === "waiting",
     isStoreAway: options.isStoreAway ?? (() => false),
@@ -66,7 +69,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     parts,
     ready,
     async begin() {
-      const following = await followRevocations(dependencies.store, revocations, dependencies.clock);
+      const following = await revocation.follow(dependencies.store, dependencies.clock);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
@@ -81,7 +84,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
 function createApp(
   parts: Parts,
   metrics: Metrics,
-  revocations: Revocations,
+  revocation: LatestRevocation,
   { ready, ...start }: { ready: () => Promise<Readiness> } & Parameters<typeof afterStart>[0],
 ): ServiceApp {
   const { config, logger } = parts;
@@ -99,13 +102,13 @@ function createApp(
     trustProxy,
     allowedOrigins,
   });
-  // This comes first: a token can be checked only while the revocations are followed.
+  // This comes first: an answer has the position of the latest revocation.
   app.use("/api", afterStart(start));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate({
       ...parts,
-      isStillValid: tokenValidity({ ...parts, revocations }),
+      isStillValid: tokenValidity(parts),
       ownRepetition: ownRepetition(parts),
     }),
     async before(request, reply) {
@@ -114,7 +117,7 @@ function createApp(
     },
     deadlineMilliseconds: config.requestMilliseconds,
     callerConcurrency: callerConcurrency(),
-    answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocations.latest()) }),
+    answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocation.current) }),
     logger,
     metrics,
   });

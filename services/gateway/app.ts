@@ -66,7 +66,7 @@ export function createGateway(options: GatewayOptions): Express {
   const commandApi = measured(
     "command-api",
     passTo(options.commandApi, {
-      request: (request) => revocation.toldToCommands(withCaller(request)),
+      request: withCaller,
       taken: { name: revokedAtHeader, note: (text) => revocation.note(text) },
     }),
   );
