@@ -18,8 +18,8 @@ type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminRese
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
-/** The directory and the admin are read, both with a snapshot. */
-const readsOfAdmin = 4;
+/** The directory is read, and the admin with a snapshot. */
+const readsOfAdmin = 3;
 /** The admin is read once more for the decision, and a request is appended. */
 const storeCalls = { reads: readsOfAdmin + 2, appends: 1 };
 
