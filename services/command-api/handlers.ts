@@ -48,7 +48,7 @@ export const allHandlers = (parts: Parts) => ({
   deleteConsumer: deleteConsumer(parts),
 
   // Ornaments and devices
-  activatePins: enterPins({ ...parts, guard: parts.pinEntryGuard }),
+  activatePins: enterPins(parts),
   ...ownOrnamentHandlers(parts),
   bindDevice: bindOwnDevice(parts),
   removeOwnDevices: removeOwnDevices(parts),
