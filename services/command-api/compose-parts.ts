@@ -36,7 +36,9 @@ import { explained } from "./use-cases/stale-edits/changed-meanwhile.ts";
 
 export type Parts = ReturnType<typeof composeParts>;
 
-/** Makes the parts of use cases from the service's dependencies. Each part names what it uses. */
+/**
+ * Makes the parts of use cases from the service's dependencies. Each part names what it uses; handlers take all.
+ */
 export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
   const { publicUrl } = config;

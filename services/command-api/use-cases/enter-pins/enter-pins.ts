@@ -8,41 +8,27 @@ import { recordedOf } from "@ornament/platform/commands/handle-command";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
+import type { LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import type { PinRefusals } from "../../aggregates/pin/commands.ts";
-import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { BindDevice, Binding, BoundDevice } from "../bind-device/bind-device.ts";
+import type { Binding, BoundDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
-import type { LoadOwnAccount } from "../own-account/own-account.ts";
-import type { ReleasePin } from "../release-pin/release-pin.ts";
-import type { CheckedEntry, CheckedPin, Finding, LookUpPins } from "./look-up-pins.ts";
+import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 
 type Route = typeof ornamentRoutes.activatePins;
 type Body = BodyOf<Route>;
-
-interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
-  readonly settings: CurrentSettings;
-  readonly lookUpPins: LookUpPins;
-  readonly releasePin: ReleasePin;
-  readonly bindDevice: BindDevice;
-  readonly loadOwnAccount: LoadOwnAccount;
-  readonly knownBrowsers: Pick<KnownBrowsers, "recognise">;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /**
  * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. A repeated request
  * repeats all steps, and those that were taken have no effect. If the service stops in between, a completion adds
  * the ornaments (`complete-steps`).
  */
-export function enterPins(needs: Needs): Handler<Route> {
-  const { consumers, pins, settings, lookUpPins, loadOwnAccount, knownBrowsers, contexts } = needs;
+export function enterPins(parts: Parts): Handler<Route> {
+  const { consumers, pins, settings, lookUpPins, loadOwnAccount, knownBrowsers, contexts } = parts;
   return async (request, reply) => {
     const { body, ip, positions } = request;
     const { id: consumerId } = callingConsumer(request.caller);
@@ -67,7 +53,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     refuseTooMany(account, codes);
 
     // 3. Register each PIN in its stream, and add the ornaments to the account.
-    const added = await addAll(needs, body, context, { account: loaded, pins: found });
+    const added = await addAll(parts, body, context, { account: loaded, pins: found });
     let consumer = added.account;
 
     // 4. The choice about marketing mails, the device of the first PIN, and that PIN as the current one.
@@ -79,7 +65,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
     const limit = await settings.deviceLimit();
     const device = { browser, limit, context: stepOf(context, "bind") };
-    const bound = await bindFirst(needs, body, device, added.pins);
+    const bound = await bindFirst(parts, body, device, added.pins);
     if (bound) await change({ type: "SelectOrnament", code: bound.code }, "select");
 
     // 5. Answer with the account. The time of a sign-in is the event store's, so the device's PIN is read again.
@@ -126,7 +112,7 @@ type PinsByCode = ReadonlyMap<string, LoadedPin>;
  * in the meantime. Returns the streams after that.
  */
 async function addAll(
-  { consumers, pins, releasePin }: Needs,
+  { consumers, pins, releasePin }: Parts,
   { userId: consumerId, pin: entered }: Body,
   context: CommandContext,
   before: { account: LoadedConsumer; pins: PinsByCode },
@@ -167,7 +153,7 @@ const whenNotRegistered: Record<PinRefusals["Register"], Finding> = { pin_not_fo
 
 /** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
 async function bindFirst(
-  { bindDevice, settings }: Needs,
+  { bindDevice, settings }: Parts,
   { userId: consumerId, pin: [first], device: userAgent, deviceToken }: Body,
   binding: Pick<Binding, "browser" | "limit" | "context">,
   registered: PinsByCode,
