@@ -81,6 +81,17 @@ describe("event catalogue", () => {
     expect(Object.keys(PinEntryUnknown.schema.shape)).toEqual(Object.keys(PinEntryRefused.schema.shape));
   });
 
+  test("a wrong PIN of version 1 is read without its time and hash, and its entry has the text of that time", () => {
+    const stored = { consumerId: 1, code: "ABCD123" };
+    const { PinEntryRefused, PinEntryUnknown } = eventCatalogue;
+    for (const definition of [PinEntryRefused, PinEntryUnknown]) {
+      expect(definition.version).toBe(2);
+      expect(definition.schema.parse(upcast(definition, stored, 1))).toEqual(stored);
+    }
+    const { log } = PinEntryRefused;
+    expect(log !== "hidden" && log.value(stored)).toBe("ABCD-123: belongs to another account");
+  });
+
   test("an old AdminAccountCreated event without a password can still be read", () => {
     const created = { adminId: 3, email: "a@b.co", firstName: "", lastName: "", role: "ADMIN" };
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);

@@ -67,6 +67,12 @@ describe("a wrong PIN", () => {
       });
   });
 
+  test("a wrong PIN that a former build recorded without its time does not count", () => {
+    given(...Array(20).fill({ type: "PinEntryRefused", data: { consumerId, code: "TAKEN01" } }))
+      .when(record("a"))
+      .thenEvents(unknown("a"));
+  });
+
   test("wrong PINs beyond the limit, which another replica has used up, are refused", () => {
     given(...pastUnknown(9, now))
       .when(record("a", "b"))
