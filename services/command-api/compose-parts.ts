@@ -22,8 +22,7 @@ import { completeSteps } from "./use-cases/complete-steps/steps.ts";
 import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
 import { editAdmin } from "./use-cases/edit-admin/edit-admin.ts";
 import { forgetFailures } from "./use-cases/end-sign-in-pause/end-sign-in-pause.ts";
-import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
-import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
+import { lookUpPins } from "./use-cases/enter-pins/look-up-pins.ts";
 import { eraseFormerAdmins } from "./use-cases/erase-former-admins/erase-former-admins.ts";
 import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts";
 import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
@@ -37,7 +36,9 @@ import { explained } from "./use-cases/stale-edits/changed-meanwhile.ts";
 
 export type Parts = ReturnType<typeof composeParts>;
 
-/** Makes the parts of use cases from the service's dependencies. Each part names what it uses. */
+/**
+ * Makes the parts of use cases from the service's dependencies. Each part names what it uses; handlers take all.
+ */
 export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
   const { publicUrl } = config;
@@ -77,8 +78,7 @@ export function composeParts(dependencies: Dependencies) {
   const ornaments = {
     loadOwnAccount: loadOwnAccount({ ...outside, settings }),
     bindDevice: bindDevice({ ...outside, ...tokens }),
-    addOrnaments: addOrnaments({ ...outside, ...steps }),
-    pinEntryGuard: pinEntryGuard(outside),
+    lookUpPins: lookUpPins(outside),
     finishDeletion: finishDeletion({ ...outside, ...steps, addresses }),
   };
 

@@ -26,7 +26,7 @@ export interface CommandApiConfig {
   readonly spoolFolder?: string | undefined;
 }
 
-/** The service's dependencies. `composeParts` gives each use case only those that it uses. */
+/** The service's dependencies. `composeParts` makes the parts of use cases from them. */
 export interface Dependencies {
   readonly store: EventStore;
   readonly hasher: PasswordHasher;

@@ -65,7 +65,7 @@ export function createGateway(options: GatewayOptions): Express {
 
   const revocation = new LatestRevocation();
   const commandApi = passTo(options.commandApi, {
-    request: (request) => revocation.toldToCommands(withCaller(request)),
+    request: withCaller,
     taken: { name: revokedAtHeader, note: (text) => revocation.note(text) },
   });
   const queryApi = passTo(options.queryApi, {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { lookAlikes } from "./look-alikes.ts";
+import { lookAlikes } from "./look-up-pins.ts";
 
 test.each([
   ["ACDE347", []],
