@@ -44,15 +44,13 @@ export interface RouteDefinition extends RouteAddress {
 }
 
 /**
- * The table of a route, a consumer's profile, a copy of a consumer's data, the changes between two instants, an
- * evidence file, or the log as a program collects it.
+ * The table of a route, a consumer's profile, a copy of a consumer's data, an evidence file, or the log as a program collects it.
  * `actionLog` of one consumer is `consumerLog`.
  */
 export type LookedAt =
   | Exclude<LookTable, "consumerLog">
   | "profile"
   | "dataCopy"
-  | "changes"
   | "evidence"
   | "feed";
 

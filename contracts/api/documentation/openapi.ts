@@ -141,8 +141,6 @@ function lookText({ look, answers }: RouteDefinition): string {
     return "The copy is recorded in the System action log before its first byte, each time, with the reason.";
   if (look === "evidence")
     return "The file is recorded in the System action log before its first byte, each time, with the subject.";
-  if (look === "changes")
-    return "The look at both instants is recorded in the System action log before the answer, once an hour for an admin and an instant.";
   return answers === "csv"
     ? "The export is recorded in the System action log before its first byte."
     : "An answer with every row is recorded in the System action log before its first byte; a page is not.";
