@@ -17,7 +17,7 @@ describe("routes", () => {
   });
 
   /** The routes of query-api that read no read model. */
-  const withoutReads = ["openApi", "apiDocs", "readModelStates", "logKey", "logCheckpoint", "logEvidence"];
+  const withoutReads = ["openApi", "readModelStates", "logKey", "logCheckpoint", "logEvidence"];
   test("every read names the projections that it waits for, and no command names any", () => {
     for (const [, route] of all) {
       const waits = serviceOf(route) === "query-api" && !withoutReads.includes(route.name);

@@ -13,7 +13,7 @@ import { withCaller } from "./header-changes.ts";
 import { LatestRevocation } from "./latest-revocation.ts";
 import { timed } from "./timed.ts";
 import { passTo, type Upstream } from "./upstream.ts";
-import { serveWeb } from "./web-pages.ts";
+import { apiDocsPath, serveWeb } from "./web-pages.ts";
 
 export interface GatewayOptions {
   commandApi: Upstream;
@@ -74,6 +74,8 @@ export function createGateway(options: GatewayOptions): Express {
     "query-api",
     passTo(options.queryApi, { request: (request) => revocation.toldToReads(withCaller(request)) }),
   );
+  const web = measured("web", serveWeb(options.webRoot, options.brand, options));
+  app.get(apiDocsPath, web);
   app.use(
     under("/api", (request, response, next) =>
       (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next),
@@ -85,7 +87,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(measured("web", serveWeb(options.webRoot, options.brand, options)));
+  app.use(web);
   endChain(app, options.logger);
   return app;
 }
@@ -130,7 +132,11 @@ function securityHeaders(options: GatewayOptions): RequestHandler {
   const data = helmet({ ...shared, ...apiSecurity });
   const dataPaths = ["/api", "/healthz", "/readyz", "/metrics"];
   return (request, response, next) =>
-    (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
+    (request.path !== apiDocsPath && dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(
+      request,
+      response,
+      next,
+    );
 }
 
 function pagePolicy({ humanCheckSources = [], apiBase }: GatewayOptions) {
