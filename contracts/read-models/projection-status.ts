@@ -16,7 +16,7 @@ export interface ProjectionGeneration {
   number: number;
   /**
    * `staged`: complete and kept up to date, but not used until an operator approves it. `past`: the former
-   * state of a `PastTables`, or of a comparison that is being made.
+   * state of a `PastTables`.
    */
   state: "building" | "staged" | "live" | "retired" | "past";
   /**

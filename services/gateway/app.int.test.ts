@@ -26,11 +26,12 @@ const behind = createServer((incoming, response) => answer(incoming, response));
 
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), "ornament-web-"));
-  for (const name of ["assets", "admin", "landing"]) mkdirSync(join(webRoot, name));
+  for (const name of ["assets", "admin", "landing", "api-docs"]) mkdirSync(join(webRoot, name));
   for (const [file, content] of [
     ["index.html", "consumer"],
     ["admin/index.html", "admin"],
     ["landing/index.html", "landing"],
+    ["api-docs/index.html", "API"],
     ["assets/app-1.js", "1"],
   ] as const)
     writeFileSync(join(webRoot, file), content);

@@ -13,7 +13,7 @@ import helmet from "helmet";
 import { withCaller } from "./header-changes.ts";
 import { LatestRevocation } from "./latest-revocation.ts";
 import { passTo, type Upstream } from "./upstream.ts";
-import { serveWeb } from "./web-pages.ts";
+import { apiDocsPath, serveWeb } from "./web-pages.ts";
 
 export interface GatewayOptions {
   commandApi: Upstream;
@@ -74,6 +74,8 @@ export function createGateway(options: GatewayOptions): Express {
   // An answer of a service has the id of its request, and the service has written its line.
   const isAnsweredHere = (response: Response) => !response.hasHeader("X-Correlation-Id");
   app.use(observeRequests(options, { routeOf, isAnsweredHere }));
+  const web = serveWeb(options.webRoot, options.brand, options);
+  app.get(apiDocsPath, web);
   app.use((request, response, next) => {
     const route = routeOf(request);
     if (route === "command-api") return commandApi(request, response, next);
@@ -85,7 +87,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(serveWeb(options.webRoot, options.brand, options));
+  app.use(web);
   endChain(app, options.logger);
   return app;
 }
@@ -137,7 +139,11 @@ function securityHeaders(options: GatewayOptions): RequestHandler {
   const data = helmet({ ...shared, ...apiSecurity });
   const dataPaths = ["/api", "/healthz", "/readyz", "/metrics"];
   return (request, response, next) =>
-    (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
+    (request.path !== apiDocsPath && dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(
+      request,
+      response,
+      next,
+    );
 }
 
 function pagePolicy({ humanCheckSources = [], apiBase }: GatewayOptions) {

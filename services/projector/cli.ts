@@ -16,9 +16,8 @@ import { rebuildUntil } from "./cli/rebuild-until.ts";
 import { requireReached } from "./cli/require-reached.ts";
 import { type RowFormatName, rowFormatNames } from "./cli/row-format.ts";
 import { showStatus } from "./cli/show-status.ts";
-import { requireOrder, tableFrom, untilFrom } from "./cli/untils.ts";
+import { tableFrom, untilFrom } from "./cli/untils.ts";
 import { writeAsOf } from "./cli/write-as-of.ts";
-import { writeChanges } from "./cli/write-changes.ts";
 import { writeDifferences } from "./cli/write-differences.ts";
 
 const exitCodes = `
@@ -29,12 +28,12 @@ Exit codes:
       rebuild, stage or prepare failed at an event; there was nothing to approve or discard;
       a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
-      as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
+      as-of, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
 /**
  * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
- * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
+ * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | prepare`
  */
 const program = new Command(typedCommand("projections"))
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
@@ -128,25 +127,6 @@ program
       await requireReached(eventstoreUrl, [until]);
       const asked = { until, table, format };
       console.error(await writeAsOf(db, asked, standardOutput(process.stdout), following()));
-    }),
-  );
-
-program
-  .command("diff")
-  .addArgument(new Argument("<from>", ends))
-  .addArgument(new Argument("<to>", ends))
-  .addArgument(new Argument("<table>", tables))
-  .addOption(format())
-  .description("Writes what changed in a table after <from>, up to <to>: a line for each field of each row.")
-  .addHelpText("after", exitCodes)
-  .action((first: string, second: string, name: string, { format }: { format: RowFormatName }) =>
-    withDatabase(async (db, eventstoreUrl) => {
-      const table = tableFrom(name);
-      const [from, to] = [untilFrom(first, new Date()), untilFrom(second, new Date())];
-      requireOrder(from, to);
-      await requireReached(eventstoreUrl, [from, to]);
-      const asked = { table, from, to, format };
-      console.error(await writeChanges(db, asked, standardOutput(process.stdout), following()));
     }),
   );
 

@@ -95,7 +95,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...evidenceHandlers(readSide, options.database),
     ...actionLogHandlers(readSide, options.clock),
     ...dataCopyHandlers(readSide, options.brand, options.clock),
-    ...changesHandlers(readSide, options.database, options.clock),
+    ...changesHandlers(readSide),
     ...documentationHandlers(options.publicUrl),
   };
   const record = recordLooks(options.commandApi, options.logger);

@@ -1,5 +1,4 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type Comparison, comparisonsCollection } from "@ornament/contracts/read-models/comparisons";
 import { type PastTables, pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
@@ -17,25 +16,19 @@ export async function holdLease(db: Db): Promise<void> {
 }
 
 /** The first request in the state, as soon as it is stored. */
-async function untilAsked<D extends Document>(db: Db, collection: string, state: string): Promise<D> {
+export async function untilTablesAreAsked(
+  db: Db,
+  state: PastTables["state"] = "waiting",
+): Promise<PastTables> {
   for (;;) {
-    const found = await db.collection(collection).findOne({ state });
-    if (found) return found as unknown as D;
+    const found = await db.collection<PastTables>(pastTablesCollection).findOne({ state });
+    if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-export const untilTablesAreAsked = (db: Db, state: PastTables["state"] = "waiting") =>
-  untilAsked<PastTables>(db, pastTablesCollection, state);
-export const untilComparisonIsAsked = (db: Db, state: Comparison["state"] = "waiting") =>
-  untilAsked<Comparison>(db, comparisonsCollection, state);
-
 export async function changeTables(db: Db, _id: string, change: Partial<PastTables>): Promise<void> {
   await db.collection<PastTables>(pastTablesCollection).updateOne({ _id }, { $set: change });
-}
-
-export async function changeComparison(db: Db, _id: string, change: Partial<Comparison>): Promise<void> {
-  await db.collection<Comparison>(comparisonsCollection).updateOne({ _id }, { $set: change });
 }
 
 /** Fills a generation's part `main`. As of an active projector, a part without documents and indexes is no collection. */

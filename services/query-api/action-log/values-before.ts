@@ -14,7 +14,7 @@ export type ValuesBefore = (entry: Entry) => (string | null)[];
 const mostTogether = 10_000;
 
 /** The types of events that set values. */
-const changing = Object.values(eventCatalogue).flatMap(({ type, log }) =>
+export const changingTypes = Object.values(eventCatalogue).flatMap(({ type, log }) =>
   log !== "hidden" && log.changes ? [type] : [],
 );
 
@@ -48,7 +48,7 @@ export async function valuesBefore(view: ReadView, entries: readonly Entry[]): P
 const subjectOf = (thing: string) => thing.slice(0, thing.indexOf("/"));
 
 const setUntil = (newest: Date): Filter<ActionLogDocument> => ({
-  type: { $in: changing },
+  type: { $in: changingTypes },
   forged: false,
   createdAt: { $lte: newest },
 });

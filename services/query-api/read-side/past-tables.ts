@@ -1,5 +1,4 @@
 import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
-import type { Comparison } from "@ornament/contracts/read-models/comparisons";
 import type { EvidenceFile } from "@ornament/contracts/read-models/evidence-files";
 import {
   type PastTables,
@@ -55,11 +54,11 @@ interface Asking<S> {
 }
 
 /**
- * A former state, a comparison or an evidence file, which is asked for if nobody has. Throws `past_tables_filling` with the filled
+ * A former state or an evidence file, which is asked for if nobody has. Throws `past_tables_filling` with the filled
  * part until the projector has filled it, also while it fills another one for the same caller, and
  * `past_tables_refused`.
  */
-export async function filledState<S extends PastTables | Comparison | EvidenceFile>(
+export async function filledState<S extends PastTables | EvidenceFile>(
   states: Collection<S>,
   { request, askedBy, now, fillingMessage, refusalOf = refused, before }: Asking<S>,
 ): Promise<S> {
@@ -82,7 +81,7 @@ const askedBefore = "What you asked for before is being prepared first. Please t
 
 /** The refusal of the projector, which keeps it for half a minute. */
 export const refused = (
-  { reason }: PastTables | Comparison | EvidenceFile,
+  { reason }: PastTables | EvidenceFile,
   message: string = errorCatalogue.past_tables_refused.message,
 ) =>
   new Refusal("past_tables_refused", { message, details: { reason: reason ?? "" }, retryAfterSeconds: 30 });

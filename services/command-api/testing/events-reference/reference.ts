@@ -1,7 +1,7 @@
-import { fieldsOf, type Schema } from "@ornament/contracts/api/documentation/schema-fields";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import type { Docstring } from "./docstrings.ts";
+import { fieldsOf, type Schema } from "./schema-fields.ts";
 
 /** A file of contracts/events: its events and its docstrings. */
 export interface Category {

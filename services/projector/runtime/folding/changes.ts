@@ -29,11 +29,3 @@ export interface BatchChanges {
   readonly rows: readonly DocumentChange[];
   readonly groups: readonly DocumentChange[];
 }
-
-/** The change of a group by one event. */
-export interface Step {
-  readonly key: GroupKey;
-  readonly event: ProjectedEvent;
-  readonly before: Content | undefined;
-  readonly after: Content | undefined;
-}

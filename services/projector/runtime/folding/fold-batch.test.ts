@@ -10,7 +10,7 @@ import type { LoadedGroup } from "./changes.ts";
 import { foldBatch, type GroupSource } from "./fold-batch.ts";
 import { GroupMap } from "./group-map.ts";
 
-const nothing = { steps: [], changes: { rows: [], groups: [] }, failures: [] };
+const nothing = { changes: { rows: [], groups: [] }, failures: [] };
 
 /** The changes of a batch that can be folded. */
 async function changesOf(...given: Parameters<typeof foldBatch>) {

@@ -1,7 +1,7 @@
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { GroupKey, Lookup, ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { BatchGroups, type FrozenPositions } from "./batch-groups.ts";
-import type { BatchChanges, LoadedGroup, Step, Touching } from "./changes.ts";
+import type { BatchChanges, LoadedGroup, Touching } from "./changes.ts";
 import { type Failure, Failures } from "./failures.ts";
 import { Folding } from "./folding.ts";
 import { GroupMap } from "./group-map.ts";
@@ -16,11 +16,9 @@ export interface GroupSource {
 export interface FoldedBatch {
   readonly changes: BatchChanges;
   readonly failures: readonly Failure[];
-  /** Every change of a group, in the order of the events. */
-  readonly steps: readonly Step[];
 }
 
-const nothing: FoldedBatch = { changes: { rows: [], groups: [] }, failures: [], steps: [] };
+const nothing: FoldedBatch = { changes: { rows: [], groups: [] }, failures: [] };
 
 /**
  * Folds a batch of events into a projection. It loads the groups by key with one query and those of a lookup
@@ -48,7 +46,7 @@ export async function foldBatch(
     const folding = new Folding(projection, new BatchGroups(loaded, frozen), checksRows);
     for (const touched of touching) folding.take(touched);
     const changes = folding.changes();
-    return { changes, failures: [...unknown.all(), ...folding.failures.all()], steps: folding.steps };
+    return { changes, failures: [...unknown.all(), ...folding.failures.all()] };
   };
   try {
     return fold(false);

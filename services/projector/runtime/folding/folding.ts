@@ -2,7 +2,7 @@ import { definitionOf } from "@ornament/contracts/events/catalogue";
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { Content, GroupKey, ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { type BatchGroups, type Group, isFrozenAt } from "./batch-groups.ts";
-import type { BatchChanges, DocumentChange, Step, Touching } from "./changes.ts";
+import type { BatchChanges, DocumentChange, Touching } from "./changes.ts";
 import { Failures, NeedsFrozenGroup } from "./failures.ts";
 
 /**
@@ -11,8 +11,6 @@ import { Failures, NeedsFrozenGroup } from "./failures.ts";
  */
 export class Folding {
   readonly failures = new Failures();
-  /** Every change of a group, in the order of the events. */
-  readonly steps: Step[] = [];
   readonly #projection: Projection;
   readonly #groups: BatchGroups;
   readonly #checksRows: boolean;
@@ -97,7 +95,6 @@ export class Folding {
 
   #change(group: Group, event: ProjectedEvent, next: Content | undefined): void {
     if (next === group.content) return;
-    this.steps.push({ key: group.key, event, before: group.content, after: next });
     group.content = next;
     group.position = event.position.commit;
     group.changed = true;

@@ -3,7 +3,7 @@ import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/p
 import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
-import type { BatchChanges, Step } from "../folding/changes.ts";
+import type { BatchChanges } from "../folding/changes.ts";
 import type { Failure } from "../folding/failures.ts";
 import { foldBatch } from "../folding/fold-batch.ts";
 import { GroupMap } from "../folding/group-map.ts";
@@ -29,7 +29,6 @@ export class GenerationWriter {
   #eventId: string | undefined;
   #ready: boolean;
   #written: BatchChanges | undefined;
-  #steps: readonly Step[] = [];
   #skipped = { count: 0, first: "" };
   #unreadable: string | undefined;
 
@@ -73,11 +72,6 @@ export class GenerationWriter {
     return this.#skipped;
   }
 
-  /** The changes of groups by the events of the last batch. */
-  get steps(): readonly Step[] {
-    return this.#steps;
-  }
-
   /** The event that stopped this generation for this build, in words. See `stopsAt`. */
   get unreadable(): string | undefined {
     return this.#unreadable;
@@ -109,7 +103,6 @@ export class GenerationWriter {
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
     const after = events.filter((event) => this.isBefore(event.position));
-    this.#steps = [];
     this.#written = after.length === 0 ? undefined : await this.#foldAndWrite(after);
     const ready = this.#ready || to.commit >= this.generation.target;
     return {
@@ -134,15 +127,9 @@ export class GenerationWriter {
 
   /** Where the projection fails, the marks are stored before the documents. */
   async #foldAndWrite(events: readonly ProjectedEvent[]): Promise<BatchChanges> {
-    const { changes, failures, steps } = await foldBatch(
-      this.projection,
-      events,
-      this.documents,
-      this.#frozen,
-    );
+    const { changes, failures } = await foldBatch(this.projection, events, this.documents, this.#frozen);
     if (failures.length > 0) await this.#skip(failures);
     await this.documents.write(changes);
-    this.#steps = steps;
     return changes;
   }
 

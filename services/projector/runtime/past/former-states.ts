@@ -1,11 +1,4 @@
 import {
-  type Comparison,
-  comparisonRowsCollection,
-  comparisonsCollection,
-  mostComparisons,
-  rowsOfComparison,
-} from "@ornament/contracts/read-models/comparisons";
-import {
   type EvidenceFile,
   evidenceFileMilliseconds,
   evidenceFilesCollection,
@@ -25,8 +18,8 @@ const refusedMilliseconds = 30_000;
 /** The time after which a request that nobody repeats is ended. */
 const abandonedMilliseconds = 2 * 60_000;
 
-/** A former state of read models, a comparison of two, or an evidence file. */
-export type FormerState = PastTables | Comparison | EvidenceFile;
+/** A former state of read models, or an evidence file. */
+export type FormerState = PastTables | EvidenceFile;
 
 /** The former states of one kind. */
 export interface FormerStates<S extends FormerState> {
@@ -39,11 +32,6 @@ export interface FormerStates<S extends FormerState> {
 export const pastTables: FormerStates<PastTables> = {
   in: (db) => db.collection(pastTablesCollection),
   most: mostPastTables,
-  unusedMilliseconds: pastTablesMilliseconds,
-};
-export const comparisons: FormerStates<Comparison> = {
-  in: (db) => db.collection(comparisonsCollection),
-  most: mostComparisons,
   unusedMilliseconds: pastTablesMilliseconds,
 };
 export const evidenceFiles: FormerStates<EvidenceFile> = {
@@ -84,7 +72,6 @@ export async function stillWanted<S extends FormerState>(
   for (const state of states) {
     if (wanted.includes(state)) continue;
     await forWriting(kind.in(db)).deleteOne({ _id: state._id } as Filter<S>);
-    if ("table" in state) await removeRows(db, state._id);
   }
   return wanted;
 }
@@ -98,13 +85,6 @@ function longestUnused<S extends FormerState>({ unusedMilliseconds }: FormerStat
 /** The first state of each caller, in their order. */
 const firstOfEach = <S extends FormerState>(states: readonly S[]): S[] =>
   states.filter(({ askedBy }, n) => states.findIndex((other) => other.askedBy === askedBy) === n);
-
-/** Removes the rows of a comparison. */
-export async function removeRows(db: Db, comparison: string): Promise<void> {
-  await forWriting(db.collection<{ _id: string }>(comparisonRowsCollection)).deleteMany(
-    rowsOfComparison(comparison),
-  );
-}
 
 /**
  * Changes a state. Returns `false` if it was ended meanwhile, also if the same one was asked for again.

@@ -7,12 +7,10 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import { findErased } from "../../erasures/erased-persons.ts";
 import { dropGeneration } from "../generations/open-generation.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
-import { compareInstants } from "./compare-instants.ts";
 import { fillPast } from "./fill-past.ts";
 import {
   byAge,
   changeState,
-  comparisons,
   evidenceFiles,
   type FormerState,
   type FormerStates,
@@ -40,19 +38,16 @@ export async function keepFormerStates(
 ): Promise<void> {
   const { db, now } = options;
   const tables = await stillWanted(db, pastTables, now());
-  const compared = await stillWanted(db, comparisons, now());
   const files = await stillWanted(db, evidenceFiles, now());
   await dropUnnamed(
     options,
     tables.flatMap(({ generations }) => generations),
   );
   if (!run.settled) return;
-  const [next] = [...tables, ...compared, ...files].filter(isUnfinished).sort(byAge);
+  const [next] = [...tables, ...files].filter(isUnfinished).sort(byAge);
   if (!next) return;
   if ("subject" in next)
     await filled(options, evidenceFiles, next, [], () => makeEvidence(options, next, signal));
-  else if ("table" in next)
-    await filled(options, comparisons, next, [next.table], () => compareInstants(options, next, signal));
   else await filled(options, pastTables, next, next.names, () => fillPast(options, next, signal));
 }
 
