@@ -1,4 +1,5 @@
 import type { Environment } from "@ornament/platform/config/read-config";
+import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Output } from "../cli/output.ts";
 import { readToHead } from "../erasures/read-to-head.ts";
@@ -20,10 +21,9 @@ export interface Audit {
   readonly withPersonalData: boolean;
 }
 
-/** The numbers of events that were shown, and of those that this product didn't write. */
+/** The number of events that were shown. */
 export interface Answered {
   readonly shown: number;
-  readonly forged: number;
 }
 
 /** Opens the event store, reads it once to its end and writes the answer, whole or not at all. */
@@ -69,9 +69,9 @@ async function answer(
     let text = "";
     for (const stored of events) {
       sessions.learn(stored);
+      if (isForgedEventFound(stored)) forged += 1;
       const audited = read(prepared(stored));
       if (!wanted(audited)) continue;
-      if (audited.forged) forged += 1;
       const line = { ...audited, session: await sessions.of(audited.sessionId) };
       if (limit === Number.POSITIVE_INFINITY) text += format.line(line);
       else if (newest.push(line) > limit) newest.shift();
@@ -83,6 +83,7 @@ async function answer(
   for (const line of newest) await output.write(format.line(line));
   const summary = progress.end();
   console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
-  if (forged > 0) console.error(`${forged} of them were NOT WRITTEN BY THIS PRODUCT.`);
-  return { shown, forged };
+  if (forged > 0)
+    console.error(`${forged} of the events read were NOT WRITTEN BY THIS PRODUCT; log --group other lists them.`);
+  return { shown };
 }

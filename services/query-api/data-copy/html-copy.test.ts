@@ -114,10 +114,6 @@ describe("the page of a data copy", () => {
     expect(words(await html({ about }))).toContain("Changes since 11/26/26 07:00:00 pm may be missing");
     expect(words(await html())).not.toContain("may be missing");
   });
-
-  test("an entry that this product has not written is marked in the page", async () => {
-    expect(words(await html({}, [entry({ forged: true })]))).toContain("not written by this product");
-  });
 });
 
 test("a data copy as JSON is one object with all sections and the entries of all chunks", async () => {

@@ -190,10 +190,7 @@ const mails = (date: Dates): Column<DataCopy["mails"][number]>[] => [
 const entryColumns = (date: Dates): Column<CopiedEntry>[] => [
   ["Time", ({ at }) => date(at)],
   ["By", ({ by }) => htmlOf(by)],
-  [
-    "Action",
-    ({ action, forged }) => htmlOf(action) + (forged ? "<br><small>not written by this product</small>" : ""),
-  ],
+  ["Action", ({ action }) => htmlOf(action)],
   [
     "Details",
     ({ value, changes }) =>

@@ -1,5 +1,5 @@
 import { csvLine } from "@ornament/platform/csv/csv-line";
-import { erasedOrNotRecorded, type Format, notRecorded, notWritten } from "./format.ts";
+import { erasedOrNotRecorded, type Format, notRecorded } from "./format.ts";
 
 const columns = [
   "Role",
@@ -19,27 +19,13 @@ const columns = [
   "Type",
   "Stream",
   "Position",
-  "Written by",
 ];
 
 /** A line for each event: the four columns of the System action log, then those that identify the act. */
 export function csvFormat(when: (instant: Date) => string): Format {
   return {
     head: `\ufeff${csvLine(columns)}`,
-    line({
-      event,
-      entry,
-      hidden,
-      role,
-      actor,
-      email,
-      subjects,
-      changes,
-      session,
-      sessionId,
-      partOf,
-      forged,
-    }) {
+    line({ event, entry, hidden, role, actor, email, subjects, changes, session, sessionId, partOf }) {
       const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
       const { requestId } = event.metadata;
       const isPerson = actor !== "system";
@@ -62,7 +48,6 @@ export function csvFormat(when: (instant: Date) => string): Format {
         event.type,
         event.stream,
         String(event.position.commit),
-        forged ? notWritten : "this product",
       ]);
     },
   };

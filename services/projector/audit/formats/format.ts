@@ -20,5 +20,3 @@ export type FormatName = "text" | "csv" | "ndjson";
 export const notRecorded = "not recorded";
 /** Said of a session of an erased person: it can't be known whether its place was recorded. */
 export const erasedOrNotRecorded = "erased or not recorded";
-/** Said of an event that another program wrote. */
-export const notWritten = "NOT WRITTEN BY THIS PRODUCT";

@@ -1,6 +1,6 @@
 import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
 import type { Format, Shown } from "./format.ts";
-import { erasedOrNotRecorded, notRecorded, notWritten } from "./format.ts";
+import { erasedOrNotRecorded, notRecorded } from "./format.ts";
 
 const labelWidth = 14;
 
@@ -9,10 +9,9 @@ export function textFormat(when: (instant: Date) => string): Format {
   return {
     head: "",
     line(shown) {
-      const { entry, hidden, event, forged, changes, partOf } = shown;
+      const { entry, hidden, event, changes, partOf } = shown;
       const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
       const lines: [label: string, text: string][] = [
-        ...(forged ? [["", notWritten] as [string, string]] : []),
         ["by", actorText(shown)],
         ...changes.map(({ what, from, to }): [string, string] => [what, `${from ?? "(none)"} → ${to}`]),
         ...(value === "" ? [] : [["value", value] as [string, string]]),

@@ -88,7 +88,6 @@ export class GenerationWriter {
   stopsAt(event: StoredEvent): boolean {
     return (
       event.unreadable !== undefined &&
-      !event.forged &&
       this.projection.events.has(event.type) &&
       this.isBefore(event.position)
     );
