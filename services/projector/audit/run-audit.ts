@@ -1,11 +1,12 @@
 import type { Environment } from "@ornament/platform/config/read-config";
 import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { OpenedLog, OpenLog } from "@ornament/platform/running-product/opened-log";
 import type { Output } from "../cli/output.ts";
 import { readToHead } from "../erasures/read-to-head.ts";
 import { auditReader } from "./audited-event.ts";
 import type { Format, Shown } from "./formats/format.ts";
-import type { OpenedLog, OpenLog } from "./opened-log.ts";
+import { withAuditedLog } from "./opened-log.ts";
 import { showProgress } from "./progress.ts";
 import { withoutPersonal } from "./sealed.ts";
 import type { Wanted } from "./selection.ts";
@@ -33,8 +34,7 @@ export async function runAudit(
   audit: Audit,
   openOutput: () => Output,
 ): Promise<Answered> {
-  const log = await open(environment);
-  try {
+  return withAuditedLog(open, environment, async (log) => {
     const wanted = await audit.wanted(log.store);
     const output = openOutput();
     try {
@@ -45,9 +45,7 @@ export async function runAudit(
       output.discard();
       throw error;
     }
-  } finally {
-    await log.close();
-  }
+  });
 }
 
 async function answer(
