@@ -62,26 +62,28 @@ async function answer(
   const newest: Shown[] = [];
   let shown = 0;
   let forged = 0;
-  await output.write(format.head);
+  await output.write(await format.head());
   await readToHead(store, { head }, async (events, position) => {
-    let text = "";
+    const found: Shown[] = [];
     for (const stored of events) {
       sessions.learn(stored);
       if (isForgedEventFound(stored)) forged += 1;
       const audited = read(prepared(stored));
       if (!wanted(audited)) continue;
       const line = { ...audited, session: await sessions.of(audited.sessionId) };
-      if (limit === Number.POSITIVE_INFINITY) text += format.line(line);
+      if (limit === Number.POSITIVE_INFINITY) found.push(line);
       else if (newest.push(line) > limit) newest.shift();
       shown += 1;
     }
-    if (text !== "") await output.write(text);
+    if (found.length > 0) await output.write(await format.text(found));
     progress.read(events.length, position);
   });
-  for (const line of newest) await output.write(format.line(line));
+  if (newest.length > 0) await output.write(await format.text(newest));
   const summary = progress.end();
   console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
   if (forged > 0)
-    console.error(`${forged} of the events read were NOT WRITTEN BY THIS PRODUCT; log --group other lists them.`);
+    console.error(
+      `${forged} of the events read were NOT WRITTEN BY THIS PRODUCT; log --group other lists them.`,
+    );
   return { shown };
 }

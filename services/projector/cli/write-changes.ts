@@ -43,15 +43,15 @@ export async function writeChanges(
   output: Output,
   following: Following,
 ): Promise<string> {
-  const { head, line } = rowFormat(format, columns);
+  const { head, text } = rowFormat(format, columns);
   return withComparison(db, { table, from, to }, following, async ({ _id, rows }) => {
     const changed = db.collection<ComparisonRow>(comparisonRowsCollection);
     let read = 0;
-    await output.write(head);
+    await output.write(await head());
     for await (const chunk of inChunks(changed, {}, rowsOfComparison(_id)._id)) {
       read += chunk.length;
       const events = await entriesOf(db, chunk);
-      await output.write(chunk.flatMap((row) => linesOf(table, row, events).map(line)).join(""));
+      await output.write(await text(chunk.flatMap((row) => linesOf(table, row, events))));
     }
     await output.finish();
     if (read !== rows) throw new FormerStateGone();

@@ -9,9 +9,8 @@ export interface Shown extends AuditedEvent {
 /** A form of the output. */
 export interface Format {
   /** The text before the first event. */
-  readonly head: string;
-  /** The lines of one event. */
-  line(shown: Shown): string;
+  head(): Promise<string>;
+  text(shown: readonly Shown[]): Promise<string>;
 }
 
 export type FormatName = "text" | "csv" | "ndjson";

@@ -8,8 +8,8 @@ import type { Format, Shown } from "./format.ts";
  * and meanings stay.
  */
 export const ndjsonFormat: Format = {
-  head: "",
-  line: (shown) => `${JSON.stringify(jsonOf(shown))}\n`,
+  head: async () => "",
+  text: async (shown) => shown.map((each) => `${JSON.stringify(jsonOf(each))}\n`).join(""),
 };
 
 /** The fields of an event in an export and in an evidence file. */
