@@ -39,8 +39,6 @@ export interface Recorded {
    * it.
    */
   readonly damaged?: string;
-  /** Set if the event was not written by this product. Its other fields are claims of another program. */
-  readonly forged?: true;
 }
 
 /** A recorded event. A union of events stays a union that can be narrowed by `type`. */
@@ -116,8 +114,6 @@ export interface ReadOptions {
   fromRevision?: bigint | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
-  /** Returns forged events, too, marked as `forged`. */
-  withForged?: boolean | undefined;
 }
 
 export interface ReadAllOptions {
@@ -129,7 +125,7 @@ export interface ReadAllOptions {
   from?: Position | "start" | "end" | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
-  /** Delivers forged events, too, marked as `forged`. */
+  /** Gives a `ForgedEventFound` in place of each forged event. */
   withForged?: boolean | undefined;
 }
 
@@ -164,7 +160,7 @@ export interface SubscribeOptions {
   readonly batchSize?: number | undefined;
   /** The shortest time between two batches, 0 by default. A full batch does not wait. */
   readonly gatherMilliseconds?: number | undefined;
-  /** Delivers forged events, too, marked as `forged`. */
+  /** Gives a `ForgedEventFound` in place of each forged event. */
   readonly withForged?: boolean | undefined;
 }
 
@@ -183,6 +179,8 @@ export interface Subscription {
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
+  /** The events of a stream as they are stored, forged ones, too. */
+  readRaw(stream: string): Promise<readonly RawEvent[]>;
   /** The history for the next decision on a stream, at a cost independent of the stream's length. */
   readHistory<E extends PlainEvent = PlainEvent>(
     stream: string,
@@ -220,9 +218,8 @@ export interface EventStore {
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   /**
    * From the first call on this event store, every later event must have the MAC of this product, after an
-   * hour if a former build wrote the event store. Events without it, or with a wrong one, are `forged`: reads,
-   * histories, subscriptions and `readAll` leave them out unless asked for. Call it at the start, before
-   * other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
+   * hour if a former build wrote the event store. Events without it, or with a wrong one, are forged: reads,
+   * histories, subscriptions and `readAll` leave them out. Call it at the start, before other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
    * `ConfigError` if the record of the first call was deleted or not written by this product.
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;

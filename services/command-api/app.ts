@@ -18,7 +18,6 @@ import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 import { startErasures } from "./use-cases/erase-former-admins/erasures.ts";
-import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-imports.ts";
 
 export interface CommandApi {
   readonly app: ServiceApp;
@@ -82,7 +81,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     },
     async stop() {
       state = "stopping";
-      await Promise.all([...running.map((part) => part.stop()), parts.bulkChangeRuns.stop()]);
+      await Promise.all([...running.map((part) => part.stop()), parts.jobs.stop()]);
     },
   };
 }
@@ -131,17 +130,11 @@ function createApp(
 }
 
 function startBackground(parts: Parts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
   const completions = startCompletions(parts);
   const erasures = startErasures(parts);
-  parts.bulkChangeRuns.follow();
-  interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted)
-      parts.logger.warn({ err: error }, "The search for imports that were cut off failed");
-  });
+  parts.jobs.follow();
   return {
     async stop() {
-      stopping.abort();
       await Promise.all([completions.stop(), erasures.stop()]);
     },
   };

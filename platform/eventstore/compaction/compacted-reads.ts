@@ -115,10 +115,9 @@ export class CompactedReads {
   }
 
   async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
-    const events = (await this.#parts.codec.decodeForDecision(raw)) as StoredEvent<E>[];
-    // Forged events are left out.
-    const atRevision = new Map(raw.map((event) => [event.revision, event]));
-    return events.map((event) => ({ raw: atRevision.get(event.revision) as RawEvent, event }));
+    const own = raw.filter((event) => !this.#parts.isForged(event));
+    const events = (await this.#parts.codec.decodeForDecision(own)) as StoredEvent<E>[];
+    return events.map((event, index) => ({ raw: own[index] as RawEvent, event }));
   }
 
   async #eventsOf<E extends PlainEvent>(

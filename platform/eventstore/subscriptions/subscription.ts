@@ -14,6 +14,7 @@ import { type EventPosition, hasMoved, isReached, type Progress, progressAfter }
 export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
+  isForged: (event: RawEvent) => boolean;
   head: () => Promise<EventPosition | undefined>;
   isAway: () => boolean;
   /** Resolves when the store is available; immediately without an outage. */
@@ -137,6 +138,7 @@ class RunningSubscription implements Subscription {
     const items = new DecodedItems(subscription, {
       codec: this.#parts.codec,
       wanted: this.#wanted,
+      isForged: this.#parts.isForged,
       withForged: this.#options.withForged ?? false,
       batchSize: this.#options.batchSize ?? 500,
     });

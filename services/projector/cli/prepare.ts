@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
@@ -15,7 +13,6 @@ import {
   stoppingGenerations,
 } from "../runtime/prepare-generations.ts";
 import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
-import { readMasterKey } from "./master-key.ts";
 
 const reportMilliseconds = 3_000;
 
@@ -26,17 +23,12 @@ const reportMilliseconds = 3_000;
  * wrote it.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
-  const masterKey = readMasterKey(environment);
-  const { store, check, reached, stopWaiting } = awaitEventStore({
-    connectionString,
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    logger: silentLogger(),
-    reporter: terminal,
+  const { store, masterKey, reached, close } = await openServedLog({
+    ...environment,
+    EVENTSTORE_URL: connectionString,
   });
   const ended = new AbortController();
   try {
-    await check(["readAll"]);
     await reached(() => checkKeys(store, [masterKeyCheck(store, masterKey)], randomUUID()));
     await reached(() => store.requireMacs({ record: false }));
     const options = {
@@ -61,8 +53,7 @@ export async function prepare(db: Db, connectionString: string, environment: Env
     if (incomplete.length > 0) process.exitCode = 1;
   } finally {
     ended.abort();
-    stopWaiting();
-    await store.close();
+    await close();
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
-import { forgedEntries } from "../runtime/generations/forged-events.ts";
+import { forgedEvents } from "../runtime/generations/forged-events.ts";
 import { lostPositions } from "../runtime/generations/lost-positions.ts";
 import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
@@ -49,6 +49,7 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
       state === "past" ? [name, _id, state, "–", "–"] : [name, _id, state, String(commit), lag(head, commit)],
     );
   const active = (await isLeaseHeld(db, now)) ? "A projector is active." : "No projector is active.";
+  const { text: forged } = await forgedEvents(db, generations);
   const end = head ? `The log ends at ${head.commit}.` : "The log is empty.";
   const titles = ["projection", "generation", "state", "position", "lag"];
   const notes = [
@@ -58,18 +59,11 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
     ),
     ...(await skippedEvents(db, [...live.values()])),
     ...(await frozenGroups(db, [...live.values()])),
-    ...(await forgedEvents(db, generations)),
+    ...(forged ? [`${forged}.`] : []),
   ];
   if (!json) return [table([titles, ...rows, ...others]), ...notes].join("\n");
   const named = [...rows, ...others].map((row) => titles.map((title, column) => [title, row[column]]));
   return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
-}
-
-async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]): Promise<string[]> {
-  const { count, first } = await forgedEntries(db, generations);
-  if (!first) return [];
-  const events = count === 1 ? "1 event was" : `${count} events were`;
-  return [`${events} not written by this product, the first: ${first.type} at ${first.commit}.`];
 }
 
 /** The dead letters of the live generations, the oldest first. */

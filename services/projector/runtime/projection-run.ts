@@ -1,3 +1,4 @@
+import { type ForgedEventFound, forgedEventPlace } from "@ornament/contracts/events/authenticity";
 import {
   liveGenerations,
   type ProjectionGeneration,
@@ -9,7 +10,7 @@ import { CatchUp } from "./feeds/catch-up.ts";
 import { erasesPerson, LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
 import { showDeadLetters } from "./generations/dead-letters.ts";
 import { endFormerStates } from "./generations/end-former-states.ts";
-import { placeInWords, showForgedEvents } from "./generations/forged-events.ts";
+import { showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
 import {
@@ -249,10 +250,10 @@ export class ProjectionRun {
     await this.#main.stop();
   }
 
-  #reportForged(event: StoredEvent): void {
+  #reportForged({ id, data, position }: StoredEvent<ForgedEventFound>): void {
     this.#options.logger.warn(
-      { event: event.id },
-      `An event was not written by this product and is ignored: ${placeInWords(event)}`,
+      { event: id },
+      `An event was not written by this product and is ignored: ${forgedEventPlace(data)}, position ${position.commit}`,
     );
     this.#showCounts().catch((error: unknown) =>
       this.#options.logger.debug({ err: error }, "The forged events could not be counted"),

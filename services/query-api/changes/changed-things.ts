@@ -30,7 +30,6 @@ export const changesBetween = ({ table, from, to }: Between): Wanted<ActionLogDo
     group: { $in: [...changedTables[table].groups] },
     type: { $in: [...changingTypes, ...acts] },
     folded: false,
-    forged: false,
     createdAt: { $gt: from, $lte: to },
   } satisfies Filter<ActionLogDocument>,
   sort: { createdAt: -1, commit: -1 },

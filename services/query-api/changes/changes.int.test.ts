@@ -81,7 +81,6 @@ beforeAll(async () => {
       value: "2 of 2 deactivated",
       ...bulk,
     }),
-    status("forged", 5, "TREE001", "Registered", { forged: true }),
     registered,
     entry("signed-in", 7, {
       type: "DeviceSignedIn",

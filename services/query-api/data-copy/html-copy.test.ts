@@ -135,11 +135,6 @@ describe("the page of a data copy", () => {
     expect(words(await html({ about }))).toContain("Not up to date since 11/26/26 07:00:00 pm");
     expect(words(await html())).toContain("Not up to date since none");
   });
-
-  test("an entry that this product has not written is marked in the page", async () => {
-    const page = words(await html({}, [entry(), entry({ forged: true })]));
-    expect(page).toMatch(/192\.0\.2\.7 no .*192\.0\.2\.7 yes/);
-  });
 });
 
 test("a data copy as JSON is one object with all sections and the entries of all chunks", async () => {

@@ -1,4 +1,4 @@
-import { csvLine } from "@ornament/platform/csv/csv-line";
+import { csvText } from "@ornament/platform/csv/csv-text";
 import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
@@ -17,14 +17,14 @@ export function sendCsv(response: Response, { name, rows, checkpoint }: CsvFile)
     "Content-Disposition": attachment(name),
     ...(checkpoint === undefined ? {} : { "X-Log-Checkpoint": inOneLine(checkpoint) }),
   };
-  return sendStream(response, headers, inChunks(csvText(rows)));
+  return sendStream(response, headers, inChunks(textOf(rows)));
 }
 
-async function* csvText(chunks: CsvFile["rows"]): AsyncGenerator<string> {
-  let begin = "\ufeff";
+async function* textOf(chunks: CsvFile["rows"]): AsyncGenerator<string> {
+  let isBeginning = true;
   for await (const rows of chunks) {
-    yield begin + rows.map(csvLine).join("");
-    begin = "";
+    yield await csvText(rows, isBeginning);
+    isBeginning = false;
   }
 }
 

@@ -17,8 +17,6 @@ import { callingAdmin } from "../../http/caller.ts";
 type Routes = Pick<typeof bulkChangeRoutes, "startBulkChange" | "stopBulkChange" | "undoBulkChange">;
 type Start = Extract<BulkChangeCommand, { type: "Start" }>;
 
-/** The time in which a bulk change with a turn is started. Without a start until then, its process has ended. */
-const startMilliseconds = 10_000;
 
 /**
  * Starts, stops and undoes bulk changes. A start only stores the list of PINs: the changes run in the
@@ -26,7 +24,7 @@ const startMilliseconds = 10_000;
  * repeated request starts it once.
  */
 export function bulkChangeHandlers(parts: Parts): HandlersFor<Routes> {
-  const { store, bulkChanges, bulkChangeRuns, contexts, secrets } = parts;
+  const { store, bulkChanges, jobs, contexts, secrets } = parts;
 
   const begin = async (command: Start, request: RouteRequest, context: CommandContext) => {
     const { bulkChangeId, change, codes } = command;
@@ -36,7 +34,7 @@ export function bulkChangeHandlers(parts: Parts): HandlersFor<Routes> {
       await takeTurn(parts, { bulkChangeId, adminId: callingAdmin(request.caller).id }, context);
     }
     await bulkChanges.handle(bulkChangeId, command, context, known);
-    bulkChangeRuns.begin(bulkChangeId);
+    jobs.run("bulkChange", bulkChangeId);
     return { id: bulkChangeId, message: messageOf(change, codes.length) };
   };
 
@@ -95,22 +93,15 @@ async function loadEnds(
 
 /** Takes a turn to run. Throws the refusals of the decider. */
 async function takeTurn(
-  { store, bulkChangeTurns }: Parts,
+  { jobs, bulkChangeTurns }: Parts,
   turn: { bulkChangeId: string; adminId: number },
   context: CommandContext,
 ): Promise<void> {
   const turns = await bulkChangeTurns.load("main");
-  const takenAt = turns.events.at(-1)?.createdAt.getTime() ?? 0;
-  const isStarting = context.now.getTime() - takenAt < startMilliseconds;
+  const takenAt = turns.events.at(-1)?.createdAt ?? context.now;
   const ended: string[] = [];
-  for (const { bulkChangeId } of turns.state) {
-    const newest = { maxCount: 1, backwards: true };
-    const { events } = await store.read<BulkChangeEvent>(streams.bulkChange(bulkChangeId), newest);
-    const last = events.at(0)?.type;
-    const isRunning =
-      last === undefined ? isStarting : last !== "PinsDeactivated" && last !== "PinsActivated";
-    if (!isRunning) ended.push(bulkChangeId);
-  }
+  for (const { bulkChangeId } of turns.state)
+    if (!(await jobs.isRunning("bulkChange", bulkChangeId, takenAt))) ended.push(bulkChangeId);
   const command = { type: "TakeTurn", ...turn, ended } as const;
   await bulkChangeTurns.handle("main", command, stepOf(context, "turn"), turns);
 }

@@ -1,4 +1,6 @@
+import type { ForgedEventFound } from "@ornament/contracts/events/authenticity";
 import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type {
   Batch,
   EventStore,
@@ -23,7 +25,7 @@ export interface LogFeedOptions {
   /** Called for each writer that was removed because it stopped before an unreadable event. */
   readonly onUnreadable: (writer: GenerationWriter) => void;
   /** Called for each forged event after the documents have it; again if the batch is delivered again. */
-  readonly onForged?: ((event: StoredEvent) => void) | undefined;
+  readonly onForged?: ((event: StoredEvent<ForgedEventFound>) => void) | undefined;
   readonly batchSize?: number | undefined;
   /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
@@ -139,7 +141,7 @@ export class LogFeed {
     try {
       this.#expectAfterStart(batch);
       await this.#project(batch);
-      for (const event of batch.events) if (event.forged) this.#options.onForged?.(event);
+      for (const event of batch.events) if (isForgedEventFound(event)) this.#options.onForged?.(event);
       await this.#options.afterBatch?.(batch);
     } catch (error) {
       this.#reportInvalidated(error);
@@ -196,8 +198,8 @@ export class LogFeed {
 }
 
 /** Whether read models have none of a person's data any more when they have folded the event. */
-export const erasesPerson = ({ type, forged }: Pick<StoredEvent, "type" | "forged">): boolean =>
-  !forged && definitionOf(type)?.erases === true;
+export const erasesPerson = ({ type }: Pick<StoredEvent, "type">): boolean =>
+  definitionOf(type)?.erases === true;
 
 /** Events with the position after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;

@@ -37,7 +37,7 @@ export async function foldBatch(
 ): Promise<FoldedBatch> {
   const unknown = new Failures();
   const touching = events
-    .filter(({ type, forged }) => forged || projection.events.has(type))
+    .filter(({ type }) => projection.events.has(type))
     .flatMap((event) => touchingOf(projection, event, unknown))
     .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0);
   if (touching.length === 0) return { ...nothing, failures: unknown.all() };
@@ -59,7 +59,7 @@ export async function foldBatch(
 /** The groups of an event. Those of an event that breaks its schema can't be known. */
 function touchingOf(projection: Projection, event: ProjectedEvent, unknown: Failures): Touching[] {
   try {
-    if (event.invalid !== undefined && !event.forged) throw new InvalidEventError(event);
+    if (event.invalid !== undefined) throw new InvalidEventError(event);
     return [{ event, keys: projection.keys(event), lookups: projection.lookups(event) }];
   } catch (error) {
     unknown.add(event, error);

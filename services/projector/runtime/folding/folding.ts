@@ -103,10 +103,10 @@ export class Folding {
 
 /**
  * Whether no group may keep the person's data after the event. The rows of an admin end with the account, and
- * what is kept of a deleted admin ends with the retention. A forged event erases nobody.
+ * what is kept of a deleted admin ends with the retention.
  */
-const erases = ({ type, forged }: ProjectedEvent) =>
-  forged !== true && (type === "AdminAccountDeleted" || definitionOf(type)?.erases === true);
+const erases = ({ type }: ProjectedEvent) =>
+  type === "AdminAccountDeleted" || definitionOf(type)?.erases === true;
 
 /** All rows of the group now, and tombstones for former rows. A row has its group's position. */
 function changedRows(projection: Projection, group: Group): DocumentChange[] {

@@ -12,8 +12,7 @@ import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
 
 /** Whether a projection that folds events of this type stops before the event. */
-export const onlyNewerReads = ({ unreadable, forged }: StoredEvent): boolean =>
-  unreadable === "newer version" && !forged;
+export const onlyNewerReads = ({ unreadable }: StoredEvent): boolean => unreadable === "newer version";
 
 export const newerInWords = ({ type, position, metadata }: StoredEvent): string =>
   `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;

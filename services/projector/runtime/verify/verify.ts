@@ -5,7 +5,7 @@ import {
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { pause } from "@ornament/platform/waiting/pause";
-import { forgedEventsText } from "../generations/forged-events.ts";
+import { forgedEvents } from "../generations/forged-events.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { generationRegistry } from "../generations/registry.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
@@ -43,7 +43,7 @@ export async function verified(
   const log = await checkLog(store, head, signal);
   if (!log) return undefined;
   const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
-  const forged = await forgedEventsText(store, db, await generationRegistry(db, now).all());
+  const forged = await forgedEvents(db, await generationRegistry(db, now).all());
   const shown = ({ name, inWords, place, digest }: ComparedModel) =>
     `${name}: ${inWords} (${place}, sha256 ${digest})`;
   const differing = found.filter(({ different }) => different > 0);
@@ -51,7 +51,7 @@ export async function verified(
     ...(differing.length > 0 ? [changedEvent] : []),
     ...differing.map(shown),
     ...broken.map(problemOf),
-    ...(forged ? [forged] : []),
+    ...(forged.text ? [forged.text] : []),
     ...(log.holds ? [] : log.messages),
   ];
   const right = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { csvLine, safeCell } from "./csv-line.ts";
+import { csvText, safeCell } from "./csv-text.ts";
 
 describe("a cell", () => {
   test.each([
@@ -28,9 +28,17 @@ describe("a cell", () => {
   });
 });
 
-test("a line of an export quotes cells with quotation marks or line breaks", () => {
-  expect(csvLine(["plain", 'say "hi"', "two\r\nlines", "", "'x"])).toBe(
+test("a row of an export quotes cells with quotation marks or line breaks", async () => {
+  expect(await csvText([["plain", 'say "hi"', "two\r\nlines", "", "'x"]])).toBe(
     `plain,"say ""hi""","two\r\nlines",,'x\r\n`,
   );
-  expect(csvLine(["one\nbreak", "a,b"])).toBe('"one\nbreak",a /b\r\n');
+  expect(await csvText([["one\nbreak", "a,b"], ["=1"]])).toBe('"one\nbreak",a /b\r\n\'=1\r\n');
+});
+
+test("a file of an export begins with one byte order mark, and its chunks make the text of all rows together", async () => {
+  const rows = [["a", "é"], [""], ["", ""], ["b"]];
+  const whole = await csvText(rows, true);
+  expect(whole).toBe("\ufeffa,é\r\n\r\n,\r\nb\r\n");
+  expect((await csvText(rows.slice(0, 1), true)) + (await csvText(rows.slice(1)))).toBe(whole);
+  expect(await csvText([])).toBe("");
 });

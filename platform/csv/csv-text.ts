@@ -1,3 +1,4 @@
+import { writeToString } from "@fast-csv/format";
 import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 
 /**
@@ -16,8 +17,15 @@ export function safeCell(text: string): string {
   return /^[=+\-@\t\r\n]/.test(plain.charAt(0).normalize("NFKC")) ? `'${plain}` : plain;
 }
 
-/** A line of a CSV file (RFC 4180), with its end, of cells that are safe in a spreadsheet. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quoted(safeCell(cell))).join(",")}\r\n`;
-
-const quoted = (cell: string): string => (/["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/**
+ * Rows of a CSV file (RFC 4180) of cells that are safe in a spreadsheet, with their ends. The library writes an
+ * empty row where there is none.
+ * @param isBeginning whether they begin the file, with a byte order mark for Excel
+ */
+export const csvText = async (rows: readonly (readonly string[])[], isBeginning = false): Promise<string> =>
+  rows.length === 0
+    ? ""
+    : writeToString(
+        rows.map((row) => row.map(safeCell)),
+        { rowDelimiter: "\r\n", includeEndRowDelimiter: true, writeBOM: isBeginning },
+      );
