@@ -23,7 +23,6 @@ const locks = new Set([
   "UnknownAddressLocked",
 ]);
 
-/** The events that end the pauses of an account before their time. */
 const unlocks = new Set(["SignInPauseEnded", "ConsumerPasswordReset", "AdminPasswordReset"]);
 
 type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
@@ -40,9 +39,9 @@ export function signInMetrics({ add }: Pick<Metrics, "add">) {
   // A rate needs the 0 before the first failure.
   for (const each of audience.options)
     for (const counter of [failed, paused]) counter.inc({ audience: each }, 0);
+  /** By account, of the pauses since this process has started. */
   const pausedUntil = new Map<string, number>();
-  const help = "Accounts whose sign-in is paused now, by a pause since this process has started";
-  add.reading("sign_in_paused_accounts", help, () => {
+  add.reading("sign_in_paused_accounts", "Accounts whose sign-in is paused now", () => {
     for (const [account, until] of pausedUntil) if (until <= Date.now()) pausedUntil.delete(account);
     return pausedUntil.size;
   });
