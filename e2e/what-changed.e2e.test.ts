@@ -50,7 +50,7 @@ describe("at a desk", () => {
     await see(pageHeading(page, "What changed")).toBeVisible();
     const cause = changes(page).locator("> li").first();
     await see(cause).toContainText("PINs imported");
-    await see(cause).toContainText("2 PINs added");
+    await see(cause).toContainText("3 PINs added");
     await see(cause).toContainText(`IT Admin ${adminEmail}`);
     await visitChanges(page, "pins");
     const row = rowOf(page, pin);
