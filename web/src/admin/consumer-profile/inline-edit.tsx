@@ -5,8 +5,7 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { type FormerValue, formerNote } from "../changes/former-value.ts";
 import { useMay } from "../page/may.ts";
-import { DiscardQuestion } from "../typed-text/discard-question.tsx";
-import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { DiscardQuestion, useDiscardQuestion } from "../typed-text/typed-text.tsx";
 
 export interface InlineEditProps {
   /** The field's label: "PIN name". */

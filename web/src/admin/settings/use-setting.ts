@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { type FormerValue, formerNote } from "../changes/former-value.ts";
-import { useTypedText } from "../typed-text/use-typed-text.ts";
+import { useTypedText } from "../typed-text/typed-text.tsx";
 
 /** A setting's value, and the version it was read at. */
 export interface ReadSetting {
