@@ -17,7 +17,6 @@ import { callingAdmin } from "../../http/caller.ts";
 type Routes = Pick<typeof bulkChangeRoutes, "startBulkChange" | "stopBulkChange" | "undoBulkChange">;
 type Start = Extract<BulkChangeCommand, { type: "Start" }>;
 
-
 /**
  * Starts, stops and undoes bulk changes. A start only stores the list of PINs: the changes run in the
  * background. The id of a bulk change is that of its list, and the id of an undo that of its command, so a
