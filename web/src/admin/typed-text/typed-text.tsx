@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
-import { observable } from "../../app/observable.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { observable } from "../../ui/observable.ts";
 import { Button } from "../../ui/press/button.tsx";
 import { instantIn } from "../instant/shown-instant.ts";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { observable } from "../../app/observable.ts";
+import { observable } from "../observable.ts";
 import { Button } from "../press/button.tsx";
 import { commandKey, isTakenKey } from "../press/command-key.ts";
 
