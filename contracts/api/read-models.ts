@@ -39,7 +39,6 @@ export const readModelState = z.object({
     .nullable()
     .describe("The events that it misses, and the number of rows and accounts that are marked."),
   frozen: z.array(frozenRow).describe("The first marked rows, at most 10."),
-  staged: z.string().nullable().describe("The generation that waits for `approve` or `discard`."),
 });
 export type ReadModelState = z.output<typeof readModelState>;
 

@@ -14,11 +14,8 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /**
-   * `staged`: complete and kept up to date, but not used until an operator approves it. `past`: the former
-   * state of a `PastTables`, or of a comparison that is being made.
-   */
-  state: "building" | "staged" | "live" | "retired" | "past";
+  /** `past`: the former state of a `PastTables`, or of a comparison that is being made. */
+  state: "building" | "live" | "retired" | "past";
   /**
    * The commit position of the last event that the generation has read. All events up to it are in the
    * documents. −1 before the first.
@@ -132,7 +129,7 @@ export const requestsCollection = "projectionRequests";
 /** A request of the command line, with its progress and outcome. */
 export interface ProjectionRequest {
   _id: string;
-  kind: "rebuild" | "stage" | "approve" | "discard" | "verify";
+  kind: "rebuild" | "verify";
   projections: ProjectionName[];
   state: "waiting" | "running" | "done" | "failed";
   /** The progress of each projection, from 0 to 1. */
@@ -142,22 +139,6 @@ export interface ProjectionRequest {
   requestedAt: Date;
   /** The day of a nightly `verify`. The projector itself has made the request and removes it. */
   nightlyOf?: string;
-}
-
-/**
- * The collection of the differences between a staged generation and the live one. The command line moves them
- * to a file. They hold personal data, so an erasure removes them.
- */
-export const differencesCollection = "projectionDifferences";
-
-/** A field that differs. A side that has no such field or document lacks the value. */
-export interface FieldDifference {
-  generation: string;
-  part: string;
-  id: string | number;
-  field: string;
-  live?: unknown;
-  staged?: unknown;
 }
 
 /** The collection with the latest measurement of the lag. */

@@ -19,22 +19,20 @@ import { showStatus } from "./cli/show-status.ts";
 import { requireOrder, tableFrom, untilFrom } from "./cli/untils.ts";
 import { writeAsOf } from "./cli/write-as-of.ts";
 import { writeChanges } from "./cli/write-changes.ts";
-import { writeDifferences } from "./cli/write-differences.ts";
 
 const exitCodes = `
 Exit codes:
   0   done, also if the reader of the output ended before, such as head; verify: the read models are those of
       a replay, and the log keeps the rules of the product
   1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
-      rebuild, stage or prepare failed at an event; there was nothing to approve or discard;
-      a wrong option
+      rebuild or prepare failed at an event; a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
       as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
 /**
- * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
- * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
+ * `npm run projections -- status | rebuild <name|all> [--until <instant|position>] | verify [name|all] |
+ * as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
  */
 const program = new Command("projections")
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
@@ -55,25 +53,15 @@ program
 program
   .command("rebuild")
   .argument("<name>", "a projection, or all")
-  .option("--stage", "do not switch: write the differences to a file, and wait for approve or discard")
-  .addOption(
-    new Option(
-      "--until <end>",
-      "do not switch: fill up to an instant or a position, and print the digest",
-    ).conflicts("stage"),
-  )
+  .option("--until <end>", "do not switch: fill up to an instant or a position, and print the digest")
   .description("Fills a new generation next to the live one and switches to it.")
   .addHelpText("after", exitCodes)
-  .action((name: string, { stage = false, until }: { stage?: boolean; until?: string }) =>
-    until === undefined ? rebuild(name, stage) : replay(name, until),
+  .action((name: string, { until }: { until?: string }) =>
+    until === undefined ? rebuild(name) : replay(name, until),
   );
 
-const rebuild = (name: string, stage: boolean) =>
-  withDatabase(async (db) => {
-    const names = namesFrom(name);
-    await followRequest(db, stage ? "stage" : "rebuild", names, process.stdout.isTTY);
-    if (stage) for (const line of await writeDifferences(db, names, process.cwd())) console.log(line);
-  });
+const rebuild = (name: string) =>
+  withDatabase((db) => followRequest(db, "rebuild", namesFrom(name), process.stdout.isTTY));
 
 const replay = (name: string, word: string) =>
   withDatabase(async (db, eventstoreUrl) => {
@@ -82,17 +70,6 @@ const replay = (name: string, word: string) =>
     await requireReached(eventstoreUrl, [until]);
     for (const line of await rebuildUntil(db, names, until, following())) console.log(line);
   });
-
-for (const [kind, description] of [
-  ["approve", "Switches to the generation that rebuild --stage has filled."],
-  ["discard", "Drops the generation that rebuild --stage has filled."],
-] as const)
-  program
-    .command(kind)
-    .argument("<name>", "a projection, or all")
-    .description(description)
-    .addHelpText("after", exitCodes)
-    .action((name: string) => withDatabase((db) => followRequest(db, kind, namesFrom(name), false)));
 
 program
   .command("verify")

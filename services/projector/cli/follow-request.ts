@@ -49,7 +49,7 @@ export async function followRequest(
 function stageOf({ kind, state, progress }: ProjectionRequest): Stage | undefined {
   if (state !== "running") return undefined;
   // A comparison of long tables takes a while.
-  if ((kind === "verify" || kind === "stage") && progress.every(({ fraction }) => fraction >= 1))
+  if (kind === "verify" && progress.every(({ fraction }) => fraction >= 1))
     return { waitsFor: "the comparison", isSilent: true };
   const percents = progress.map(({ name, fraction }) => `${name} ${percent(fraction)}`).join(", ");
   return { waitsFor: `the new generations (${percents})` };

@@ -2,7 +2,6 @@ import {
   type ProjectionRequest,
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { unreachable } from "@ornament/platform/commands/unreachable";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
@@ -12,7 +11,6 @@ import type { Collection } from "mongodb";
 import type { CatchUp } from "./feeds/catch-up.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "./projection-run.ts";
-import { approve, discard, stage } from "./stage.ts";
 import { problemOf } from "./verify/problem-text.ts";
 import { keepVerification, verified } from "./verify/verify.ts";
 
@@ -69,10 +67,6 @@ async function carryOut(
   const head = await options.store.head();
   const wanted = options.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
   if (wanted.length === 0) throw new Error("This build has none of these projections");
-  if (request.kind === "approve") return approve(run, options, wanted);
-  if (request.kind === "discard") return discard(run, wanted);
-  // A new build replaces a staged one, which may be older.
-  if (request.kind !== "verify") await run.drop(run.stagedOf(wanted));
   const catchUp = await (request.kind === "rebuild"
     ? run.rebuild(wanted, head)
     : run.buildForComparison(wanted, head));
@@ -84,16 +78,9 @@ async function carryOut(
   await update(requests, request, {
     progress: fresh.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
   });
-  switch (request.kind) {
-    case "rebuild":
-      return switched(run, fresh);
-    case "stage":
-      return stage(run, options, { fresh, signal });
-    case "verify":
-      return compared(run, options, { request, fresh, head, signal });
-    default:
-      return unreachable(request.kind);
-  }
+  return request.kind === "rebuild"
+    ? switched(run, fresh)
+    : compared(run, options, { request, fresh, head, signal });
 }
 
 /** A writer that is not in the main feed was not switched to, because it skipped an event or stopped. */

@@ -15,7 +15,6 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "../projections/pins.ts";
 import type { Projection } from "../projections/projection.ts";
-import { settings } from "../projections/settings.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 import { incompleteGenerations, missingGenerations, prepareGenerations } from "./prepare-generations.ts";
@@ -137,18 +136,4 @@ test("a row at whose event the next build fails is marked in the prepared read m
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   expect(await at.documents("pins", later)).toMatchObject([{}, { statusChange: { comment: "found" } }, {}]);
   expect(await incompleteGenerations(optionsOf(pins))).toEqual([]);
-});
-
-test("a preparation leaves a staged generation of the running build alone", async () => {
-  await importPin(1);
-  const running = at.startProjector({ projections: [settings] });
-  await running.ready();
-  expect(await at.carriedOut("stage", ["settings"])).toMatchObject({ state: "done" });
-  await prepareGenerations({ ...optionsOf(pins), projections: [pins, settings] }, never);
-  expect(await at.carriedOut("approve", ["settings"])).toMatchObject({ state: "done" });
-  const end = await at.append(streams.setting("numberDevices"), {
-    type: "SettingChanged",
-    data: { name: "numberDevices", from: null, to: 3 },
-  });
-  expect(await at.documents("settings", end)).toMatchObject([{ value: 3 }]);
 });

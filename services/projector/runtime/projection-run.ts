@@ -1,7 +1,4 @@
-import {
-  liveGenerations,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import { liveGenerations } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
@@ -47,18 +44,11 @@ export class ProjectionRun {
   readonly #main: LogFeed;
   readonly #catchUps = new Set<CatchUp>();
   readonly #feedOptions: LogFeedOptions;
-  /** The generations that wait for an approval. They get the same events as the live ones. */
-  readonly #staged: Set<GenerationWriter>;
   readonly #stopped = new Map<string, string>();
   readonly #invalidated: Promise<StateInvalidated>;
 
-  private constructor(
-    options: ProjectionRunOptions,
-    writers: readonly GenerationWriter[],
-    staged: readonly GenerationWriter[],
-  ) {
+  private constructor(options: ProjectionRunOptions, writers: readonly GenerationWriter[]) {
     this.#options = options;
-    this.#staged = new Set(staged);
     this.#registry = generationRegistry(options.db, options.now);
     let invalidate: (reason: StateInvalidated) => void = () => undefined;
     this.#invalidated = new Promise((resolve) => {
@@ -73,7 +63,7 @@ export class ProjectionRun {
       onInvalidated: invalidate,
       onUnreadable: (writer) => this.#reportStopped(writer),
     };
-    const [ahead = [], ...behind] = byPosition([...writers, ...staged]);
+    const [ahead = [], ...behind] = byPosition(writers);
     this.#main = new LogFeed("projections", ahead, {
       ...this.#feedOptions,
       onForged: (event) => this.#reportForged(event),
@@ -92,8 +82,7 @@ export class ProjectionRun {
   /**
    * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
    * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the
-   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones,
-   * and staged generations are its own.
+   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones.
    */
   static async start(
     options: ProjectionRunOptions,
@@ -107,14 +96,7 @@ export class ProjectionRun {
     if (isActive) await endFormerStates(db);
     const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
-    const isStaged = ({ state, version, name }: ProjectionGeneration) =>
-      state === "staged" && version === live.get(name)?.version;
-    const waiting = isActive ? known.filter(isStaged) : [];
-    const ofAnotherLog = await generationsOfAnotherLog(
-      { ...options, registry },
-      [...live.values(), ...waiting],
-      search,
-    );
+    const ofAnotherLog = await generationsOfAnotherLog({ ...options, registry }, [...live.values()], search);
     const head = await store.head();
     const writers: GenerationWriter[] = [];
     for (const projection of options.projections) {
@@ -129,7 +111,7 @@ export class ProjectionRun {
       // After a crash during a switch, the old generation may still be live.
       if (writer.ready) await registry.promote(writer.generation);
     }
-    const run = new ProjectionRun(options, writers, await continueStaged(options, waiting, ofAnotherLog));
+    const run = new ProjectionRun(options, writers);
     await run.#showCounts();
     run.#main.start();
     for (const catchUp of run.#catchUps) catchUp.start();
@@ -181,30 +163,6 @@ export class ProjectionRun {
     return this.#build(projections, head, async (writers) => this.#main.add(writers));
   }
 
-  /** Keeps complete generations up to date until they are approved or discarded. */
-  async stage(writers: readonly GenerationWriter[]): Promise<void> {
-    for (const writer of writers) {
-      await this.#registry.stage(writer.generation._id);
-      this.#staged.add(writer);
-    }
-  }
-
-  /** The staged generations of the projections. */
-  stagedOf(projections: readonly Projection[]): readonly GenerationWriter[] {
-    return [...this.#staged].filter((writer) => projections.includes(writer.projection));
-  }
-
-  /** Makes a staged generation the live one. */
-  async approve(writer: GenerationWriter): Promise<void> {
-    const { name } = writer.generation;
-    await this.#main.betweenBatches(async () => {
-      await this.#registry.promote(writer.generation);
-      this.#staged.delete(writer);
-      this.#main.remove((other) => other !== writer && other.generation.name === name);
-    });
-    await this.#showCounts();
-  }
-
   /** The writer of the live generation among the writers of the main feed. */
   liveAmong(
     writers: readonly GenerationWriter[],
@@ -212,7 +170,7 @@ export class ProjectionRun {
     except: readonly GenerationWriter[],
   ): GenerationWriter | undefined {
     return writers.find(
-      (writer) => writer.generation.name === name && !this.#staged.has(writer) && !except.includes(writer),
+      (writer) => writer.generation.name === name && !except.includes(writer),
     );
   }
 
@@ -223,7 +181,6 @@ export class ProjectionRun {
 
   async drop(writers: readonly GenerationWriter[]): Promise<void> {
     await this.#main.betweenBatches(async () => this.#main.remove((writer) => writers.includes(writer)));
-    for (const writer of writers) this.#staged.delete(writer);
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
@@ -301,21 +258,6 @@ export class ProjectionRun {
     });
     return catchUp;
   }
-}
-
-/** Continues the staged generations of this log, and drops the others. */
-async function continueStaged(
-  options: ProjectionRunOptions,
-  staged: readonly ProjectionGeneration[],
-  ofAnotherLog: ReadonlySet<ProjectionGeneration>,
-): Promise<GenerationWriter[]> {
-  const writers: GenerationWriter[] = [];
-  for (const generation of staged) {
-    const projection = options.projections.find(({ readModel }) => readModel.name === generation.name);
-    if (!projection || ofAnotherLog.has(generation)) await dropGeneration(options, generation);
-    else writers.push(await continueGeneration(options, projection, generation));
-  }
-  return writers;
 }
 
 /** The writers in groups of equal position, the highest first. */

@@ -41,11 +41,9 @@ export function readModelHandlers(
         const rows = await Promise.all(
           projectionNames.map(async (name) => {
             const generation = live.get(name);
-            const staged = generations.find((other) => other.name === name && other.state === "staged");
             return {
               ...stateOf(name, generation, lag, clock()),
               frozen: generation ? await frozenRows(database, generation) : [],
-              staged: staged?._id ?? null,
             };
           }),
         );
@@ -68,7 +66,7 @@ function stateOf(
   generation: ProjectionGeneration | undefined,
   measured: MeasuredLag | null,
   now: Date,
-): Omit<ReadModelState, "frozen" | "staged"> {
+): Omit<ReadModelState, "frozen"> {
   const { version } = readModels[name];
   if (!generation)
     return { name, state: "missing", progress: 0, version, generation: null, lag: null, notUpToDate: null };

@@ -3,14 +3,9 @@ import {
   frozenGroupsCollection,
   frozenGroupsOf,
 } from "@ornament/contracts/read-models/frozen-groups";
-import {
-  differencesCollection,
-  type FieldDifference,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "../../metrics.ts";
 import type { Projection } from "../../projections/projection.ts";
@@ -69,11 +64,6 @@ export async function addGeneration(
   return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
 }
 
-/** Removes the stored differences of a staged generation. They hold personal data. */
-export async function removeDifferences(db: Db, generation: string): Promise<void> {
-  await forWriting(db.collection<FieldDifference>(differencesCollection)).deleteMany({ generation });
-}
-
 /** Drops a generation with its collections and dead letters. */
 export async function dropGeneration(
   options: GenerationOptions,
@@ -85,6 +75,5 @@ export async function dropGeneration(
   if (generation.state === "live") await generationRegistry(db, now).retire(generation._id);
   if (projection) await createDocumentStore(db, projection, generation._id).drop();
   await createDeadLetters(options).remove(generation._id);
-  await removeDifferences(db, generation._id);
   await generationRegistry(db, now).remove(generation._id);
 }

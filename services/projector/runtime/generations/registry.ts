@@ -1,13 +1,11 @@
 import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import {
-  differencesCollection,
   generationsCollection,
   isReadable,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
@@ -53,8 +51,7 @@ export interface GenerationRegistry {
   release(ids: readonly string[]): Promise<void>;
   /**
    * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
-   * is not `from`. `erases`: the events before it have erased a person's data, so the differences of staged
-   * generations are removed.
+   * is not `from`. `erases`: the events before it have erased a person's data.
    */
   moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
   /**
@@ -62,8 +59,6 @@ export interface GenerationRegistry {
    * other versions are for the readers of another build: they stay live, and end 15 minutes later.
    */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "version">): Promise<void>;
-  /** Keeps a complete generation up to date over restarts, without making it the live one. */
-  stage(id: string): Promise<void>;
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
   retire(id: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -102,7 +97,6 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
     },
     async moveCheckpoints(moves, { erases } = { erases: false }) {
-      if (erases) await forWriting(db.collection(differencesCollection)).deleteMany({});
       const { matchedCount } = await writing.bulkWrite(
         together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
           updateMany: {
@@ -135,9 +129,6 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
         "live",
       );
     },
-    async stage(id) {
-      await writing.updateOne({ _id: id }, { $set: { state: "staged" } });
-    },
     async retire(id) {
       await writing.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
     },
@@ -160,8 +151,8 @@ function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id">
 }
 
 /**
- * The generations that can be dropped: builds that were interrupted, staged ones of another version, and those
- * whose time to end came 15 minutes ago, of this version or of another.
+ * The generations that can be dropped: builds that were interrupted, and those whose time to end came 15 minutes
+ * ago, of this version or of another. Former builds had `staged` ones.
  */
 export function droppable(
   generations: readonly ProjectionGeneration[],
@@ -169,10 +160,10 @@ export function droppable(
   inUse: ReadonlySet<string>,
 ): ProjectionGeneration[] {
   const endedBefore = now.getTime() - retiredMilliseconds;
-  return generations.filter(({ _id, name, version, state, retiredAt }) => {
+  return generations.filter(({ _id, state, retiredAt }) => {
     if (inUse.has(_id)) return false;
-    if (state === "staged") return version !== readModels[name]?.version;
-    return state === "building" || (retiredAt !== null && retiredAt.getTime() <= endedBefore);
+    const isUsed = state === "live" || state === "retired" || state === "past";
+    return !isUsed || (retiredAt !== null && retiredAt.getTime() <= endedBefore);
   });
 }
 

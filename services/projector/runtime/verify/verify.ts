@@ -9,12 +9,12 @@ import { forgedEventsText } from "../generations/forged-events.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { generationRegistry } from "../generations/registry.ts";
 import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
-import { type Comparison, compareDocuments, type Difference } from "./compare-documents.ts";
+import { type Comparison, compareDocuments } from "./compare-documents.ts";
 import { checkLog } from "./invariants.ts";
 import { problemOf } from "./problem-text.ts";
 
 /** A comparison of a read model at a position. */
-export interface ComparedModel extends Comparison {
+interface ComparedModel extends Comparison {
   readonly name: string;
   readonly place: string;
 }
@@ -83,20 +83,14 @@ export async function keepVerification(
 }
 
 /** Compares a fresh generation with the live one, both at the same position. */
-export async function comparedWithLive(
+async function comparedWithLive(
   run: ProjectionRun,
   { db, store }: ProjectionRunOptions,
   {
     writer,
     fresh,
     signal,
-    onDifference,
-  }: {
-    writer: GenerationWriter;
-    fresh: readonly GenerationWriter[];
-    signal: AbortSignal;
-    onDifference?: (difference: Difference) => Promise<void>;
-  },
+  }: { writer: GenerationWriter; fresh: readonly GenerationWriter[]; signal: AbortSignal },
 ): Promise<ComparedModel | undefined> {
   const { name, _id } = writer.generation;
   while (!signal.aborted) {
@@ -106,7 +100,7 @@ export async function comparedWithLive(
       if (live.position.commit !== writer.position.commit) return undefined;
       const ids = { live: live.generation._id, fresh: _id };
       return {
-        ...(await compareDocuments(db, writer.projection, ids, onDifference)),
+        ...(await compareDocuments(db, writer.projection, ids)),
         at: live.place,
       };
     });

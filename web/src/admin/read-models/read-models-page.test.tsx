@@ -15,7 +15,6 @@ const model = (change: Partial<ReadModelState>): ReadModelState => ({
   lag: { events: 0, isMore: false, seconds: 0 },
   notUpToDate: null,
   frozen: [],
-  staged: null,
   ...change,
 });
 
@@ -32,7 +31,6 @@ test("the page Read models shows the state of each one, links to entries that ar
             frozen: [{ ...frozen, pin: "AAAA-001", consumer: null, admin: null }],
           }),
           model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
-          model({ name: "consumers", staged: "consumers_v2_2" }),
         ],
         verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
       }),
@@ -41,7 +39,6 @@ test("the page Read models shows the state of each one, links to entries that ar
   expect(within(row).getByText("7 events, 30 seconds")).toBeTruthy();
   expect(within(row).getByText("2 entries, 1 event left out")).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Settings.*Filling, 25 %.*Not measured/ })).toBeTruthy();
-  expect(screen.getByRole("row", { name: /^Consumers.*A staged rebuild waits for approval/ })).toBeTruthy();
   expect(screen.queryByLabelText("Sort by")).toBeNull();
   expect(screen.getByRole("link", { name: "PIN AAAA-001" })).toBeTruthy();
   expect(screen.getByText("and 1 more")).toBeTruthy();

@@ -23,14 +23,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
     wrap: true,
     cell: (row) => {
       const { tone, text } = stateText(row);
-      const state = <StateMark tone={tone}>{text}</StateMark>;
-      if (row.staged === null) return state;
-      return (
-        <div>
-          {state}
-          <div className="o-soft">A staged rebuild waits for approval</div>
-        </div>
-      );
+      return <StateMark tone={tone}>{text}</StateMark>;
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
