@@ -13,12 +13,12 @@ export function sessionPlaceOf({
   forged,
 }: ProjectedEvent): ContentOf<LogSessionDocument> | undefined {
   if (forged || (type !== "SessionStarted" && type !== "SessionRefreshed")) return undefined;
-  const { userAgent, address } = data;
+  const { userAgent, address, device } = data;
   if (userAgent === null && address === null) return undefined;
   return {
     session: data.sessionId,
     commit: position.commit,
-    browser: userAgent === null ? null : describeDevice(userAgent),
+    browser: userAgent === null ? null : (device ?? describeDevice(userAgent)),
     address,
     person: `${data.audience}-${data.subjectId}`,
   };
