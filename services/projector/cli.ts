@@ -7,7 +7,7 @@ import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readAddresses } from "@ornament/platform/running-product/addresses";
 import { Argument, Command, Option } from "commander";
 import type { Db } from "mongodb";
-import { followRequest } from "./cli/follow-request.ts";
+import { withJob } from "./cli/follow-job.ts";
 import { withLog } from "./cli/log-reader.ts";
 import { namesFrom } from "./cli/names.ts";
 import { OutputClosed, standardOutput } from "./cli/output.ts";
@@ -24,8 +24,8 @@ const exitCodes = `
 Exit codes:
   0   done, also if the reader of the output ended before, such as head; verify: the read models are those of
       a replay, and the log keeps the rules of the product
-  1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
-      rebuild or prepare failed at an event; a wrong option
+  1   verify found a difference, an event that can't be folded, an event of another program or a broken rule;
+      rebuild or prepare stopped at an event; a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
       as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
@@ -57,11 +57,17 @@ program
   .description("Fills a new generation next to the live one and switches to it.")
   .addHelpText("after", exitCodes)
   .action((name: string, { until }: { until?: string }) =>
-    until === undefined ? rebuild(name) : replay(name, until),
+    until === undefined ? printOutcome("rebuild", name) : replay(name, until),
   );
 
-const rebuild = (name: string) =>
-  withDatabase((db) => followRequest(db, "rebuild", namesFrom(name), process.stdout.isTTY));
+/** Prints the outcome of a job of the projector. */
+const printOutcome = (kind: "rebuild" | "verify", name: string) =>
+  withDatabase((db) =>
+    withJob(db, { kind, names: namesFrom(name) }, following(), async ({ passed, messages = [] }) => {
+      for (const message of messages) console.log(message);
+      if (!passed) process.exitCode = 1;
+    }),
+  );
 
 const replay = (name: string, word: string) =>
   withDatabase(async (db, eventstoreUrl) => {
@@ -78,9 +84,7 @@ program
     "Compares the live read models with a fresh replay, and checks that the log keeps the rules of the product.",
   )
   .addHelpText("after", exitCodes)
-  .action((name: string) =>
-    withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
-  );
+  .action((name: string) => printOutcome("verify", name));
 
 const ends = "an instant such as 2026-11-24 or 2026-11-24T10:42 (UTC, or with an offset), or a position";
 const tables = `the table: ${comparedTableNames.join(", ")}`;

@@ -3,31 +3,17 @@ import { Gauge } from "prom-client";
 
 /** The metrics that only the projector has. */
 export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  /** Events that the live read model of a projection skips, because the projection failed at them. */
-  deadLetters: new Gauge({
-    name: "projection_dead_letters",
-    help: "Events that the live read model skips because the projection failed at them",
-    labelNames: ["projection"],
+  /** The live read models that have stopped before an event that their projection can't fold. */
+  stopped: new Gauge({
+    name: "projection_stopped_at",
+    help: "The commit position of the event before which the live read model has stopped",
+    labelNames: ["projection", "event"],
     registers: [registry],
   }),
   /** Events of the event store that this product has not written. Only the active projector counts them. */
   forgedEvents: new Gauge({
     name: "ornament_forged_events",
     help: "Events that this product has not written, since the beginning of the event store",
-    registers: [registry],
-  }),
-  /** Documents of the live read model of a projection that are kept in a former state. */
-  frozenGroups: new Gauge({
-    name: "projection_frozen_groups",
-    help: "Groups that the live read model keeps in their state before a skipped event",
-    labelNames: ["projection"],
-    registers: [registry],
-  }),
-  /** Skipped events with a sealed value that can't be opened, although its person's key exists. */
-  damagedEvents: new Gauge({
-    name: "projection_damaged_events",
-    help: "Skipped events with a damaged sealed value",
-    labelNames: ["projection"],
     registers: [registry],
   }),
   /** The events in the proof of the event store. Only the active projector has the metrics of the proof. */

@@ -8,12 +8,12 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
+import type { ProjectionRunOptions } from "../runtime/generations/open-generation.ts";
 import {
-  incompleteGenerations,
   missingGenerations,
   prepareGenerations,
+  stoppedGenerations,
 } from "../runtime/prepare-generations.ts";
-import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 import { readMasterKey } from "./master-key.ts";
 
 const reportMilliseconds = 3_000;
@@ -21,14 +21,16 @@ const reportMilliseconds = 3_000;
 /**
  * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
  * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
- * misses events.
+ * stopped at an event.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
   const masterKey = readMasterKey(environment);
+  const erased = new Set<string>();
   const { store, check, reached, stopWaiting } = awaitEventStore({
     connectionString,
     definitions: Object.values(eventCatalogue),
     masterKey,
+    erased,
     logger: silentLogger(),
     reporter: terminal,
   });
@@ -39,6 +41,7 @@ export async function prepare(db: Db, connectionString: string, environment: Env
     await reached(() => store.requireMacs({ record: false }));
     const options = {
       store,
+      erased,
       db,
       logger: silentLogger(),
       now: () => new Date(),
@@ -51,9 +54,9 @@ export async function prepare(db: Db, connectionString: string, environment: Env
         ? "Every read model of this build is ready."
         : `Filled: ${filled.join(", ")}. Start this build now.`,
     );
-    const incomplete = await incompleteGenerations(options);
-    for (const line of incomplete) console.error(line);
-    if (incomplete.length > 0) process.exitCode = 1;
+    const stopped = await stoppedGenerations(options);
+    for (const line of stopped) console.error(line);
+    if (stopped.length > 0) process.exitCode = 1;
   } finally {
     ended.abort();
     stopWaiting();

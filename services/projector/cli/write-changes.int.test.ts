@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import {
-  type Comparison,
   type ComparisonRow,
   comparisonRowId,
   comparisonRowsCollection,
 } from "@ornament/contracts/read-models/comparisons";
+import type { JobOf } from "@ornament/contracts/read-models/jobs";
 import {
   generationsCollection,
   type ProjectionGeneration,
@@ -19,7 +19,7 @@ import {
   untilComparisonIsAsked,
 } from "../testing/filled-by-hand.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import { FormerStateGone } from "./former-state.ts";
+import { FormerStateGone } from "./follow-job.ts";
 import { writeChanges } from "./write-changes.ts";
 
 let at: TestStores;
@@ -68,7 +68,9 @@ async function fillActionLog(entries: readonly Document[]): Promise<void> {
   await fillGeneration(at.db, name, generation, entries);
 }
 
-async function compare(rows: readonly Omit<ComparisonRow, "_id" | "comparison">[]): Promise<Comparison> {
+async function compare(
+  rows: readonly Omit<ComparisonRow, "_id" | "comparison">[],
+): Promise<JobOf<"comparison">> {
   const comparison = await untilComparisonIsAsked(at.db);
   const { _id } = comparison;
   const stored = rows.map((row) => ({ ...row, _id: comparisonRowId(_id, row.id), comparison: _id }));

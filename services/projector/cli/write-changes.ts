@@ -6,13 +6,12 @@ import {
   comparisonRowsCollection,
   rowsOfComparison,
 } from "@ornament/contracts/read-models/comparisons";
-import type { Until } from "@ornament/contracts/read-models/past-tables";
+import type { Until } from "@ornament/contracts/read-models/jobs";
 import { isReadable, liveGenerations } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Db } from "mongodb";
 import { generationRegistry } from "../runtime/generations/registry.ts";
-import { onceAnswered } from "./await-projector.ts";
-import { type Following, FormerStateGone, withComparison } from "./former-state.ts";
+import { type Following, FormerStateGone, onceAnswered, withJob } from "./follow-job.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { Output } from "./output.ts";
 import { type Row, type RowFormatName, rowFormat } from "./row-format.ts";
@@ -44,7 +43,7 @@ export async function writeChanges(
   following: Following,
 ): Promise<string> {
   const { head, line } = rowFormat(format, columns);
-  return withComparison(db, { table, from, to }, following, async ({ _id, rows }) => {
+  return withJob(db, { kind: "comparison", table, from, to }, following, async ({ _id, rows }) => {
     const changed = db.collection<ComparisonRow>(comparisonRowsCollection);
     let read = 0;
     await output.write(head);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
 import { facts } from "../testing/facts.ts";
-import { instantOf, projected } from "../testing/projected.ts";
-import { actionLog } from "./action-log.ts";
+import { instantOf, projected, recorded } from "../testing/projected.ts";
+import { actionLog, entryOf } from "./action-log.ts";
 import { projections as allProjections } from "./all-projections.ts";
 
 test("an entry of the System action log has the actor in the role of that time, the action and the value", async () => {
@@ -428,3 +428,11 @@ test.each(Object.entries(allProjections).filter(([name]) => name !== "actionLog"
     expect(await projected(projection, forged)).toEqual({});
   },
 );
+
+test("the log calls a browser as the command did, and one of an old event by its user agent", () => {
+  const bound = { code: "AB12CD3", consumerId: 7, deviceId: 1, limit: 5, userAgent: "Roku/DVP-9.10" };
+  const logged = (data: typeof bound & { device?: string }) =>
+    entryOf(recorded({ type: "DeviceBound", data }, 0))?.value;
+  expect(logged({ ...bound, device: "Living room" })).toBe("AB12-CD3: Living room");
+  expect(logged(bound)).toBe("AB12-CD3: Roku");
+});

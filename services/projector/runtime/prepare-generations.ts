@@ -4,10 +4,12 @@ import {
   liveGenerations,
   type ProjectionGeneration,
   progressOf,
+  stoppedText,
 } from "@ornament/contracts/read-models/projection-status";
 import { whenAborted } from "@ornament/platform/waiting/pause";
+import type { ProjectionRunOptions } from "./generations/open-generation.ts";
 import { generationRegistry } from "./generations/registry.ts";
-import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
+import { ProjectionRun } from "./projection-run.ts";
 
 /** The generations that this build still has to fill, with the filled part of each from 0 to 1. */
 export type Missing = readonly { readonly name: ProjectionName; readonly fraction: number }[];
@@ -21,21 +23,20 @@ export async function missingGenerations({
   const live = liveGenerations(await generationRegistry(db, now).all());
   return projections.flatMap(({ readModel: { name } }) => {
     const generation: ProjectionGeneration | undefined = live.get(name);
-    if (generation && isReadable(generation)) return [];
+    // The start fills again what a former build of the same version has left events out of.
+    if (generation && (isReadable(generation) || generation.notUpToDate)) return [];
     return [{ name, fraction: generation ? progressOf(generation) : 0 }];
   });
 }
 
-/** The read models of this build that miss events, in words. */
-export async function incompleteGenerations({
+/** The read models of this build that have stopped at an event, in words. */
+export async function stoppedGenerations({
   db,
   now,
 }: Pick<ProjectionRunOptions, "db" | "now">): Promise<readonly string[]> {
   const live = liveGenerations(await generationRegistry(db, now).all());
-  return [...live.values()].flatMap(({ name, notUpToDate }) =>
-    notUpToDate
-      ? `${name}: its projection fails (left-out events: ${notUpToDate.events}, marked groups: ${notUpToDate.groups}); \`status\` names them`
-      : [],
+  return [...live.values()].flatMap(({ name, stopped }) =>
+    stopped ? `${name}: ${stoppedText(stopped)}` : [],
   );
 }
 
@@ -43,7 +44,7 @@ export async function incompleteGenerations({
  * Fills the read models that only this build has, while the former build serves its own: the next start of
  * this build then continues them at their checkpoints. Takes no lease, because no other projector writes
  * these generations. Returns the names of the filled read models. Throws if a projector of this build takes
- * over meanwhile. An event at which a projection fails is left out and its rows are marked, as by a projector.
+ * over meanwhile. A read model that stops at an event is filled up to there, as by a projector.
  * An interrupted run can be repeated: it continues. See docs/decisions/0052-upgrades.md.
  */
 export async function prepareGenerations(
@@ -57,7 +58,6 @@ export async function prepareGenerations(
   try {
     const stopped = await Promise.race([run.caughtUp(), run.invalidated(), whenAborted(signal)]);
     if (stopped instanceof Error) throw stopped;
-    if (run.stopped.length > 0) throw new Error(run.stopped.join("; "));
   } finally {
     await run.stop();
   }

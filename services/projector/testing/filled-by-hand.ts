@@ -1,6 +1,5 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type Comparison, comparisonsCollection } from "@ornament/contracts/read-models/comparisons";
-import { type PastTables, pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
+import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { Db, Document } from "mongodb";
@@ -16,27 +15,27 @@ export async function holdLease(db: Db): Promise<void> {
     .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
 }
 
-/** The first request in the state, as soon as it is stored. */
-async function untilAsked<D extends Document>(db: Db, collection: string, state: string): Promise<D> {
+/** The first job of the kind in the state, as soon as it is stored. */
+async function untilAsked<J>(db: Db, kind: string, state: string): Promise<J> {
   for (;;) {
-    const found = await db.collection(collection).findOne({ state });
-    if (found) return found as unknown as D;
+    const found = await db.collection(jobsCollection).findOne({ kind, state });
+    if (found) return found as unknown as J;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-export const untilTablesAreAsked = (db: Db, state: PastTables["state"] = "waiting") =>
-  untilAsked<PastTables>(db, pastTablesCollection, state);
-export const untilComparisonIsAsked = (db: Db, state: Comparison["state"] = "waiting") =>
-  untilAsked<Comparison>(db, comparisonsCollection, state);
+export const untilTablesAreAsked = (db: Db, state: Job["state"] = "waiting") =>
+  untilAsked<JobOf<"pastTables">>(db, "pastTables", state);
+export const untilComparisonIsAsked = (db: Db, state: Job["state"] = "waiting") =>
+  untilAsked<JobOf<"comparison">>(db, "comparison", state);
 
-export async function changeTables(db: Db, _id: string, change: Partial<PastTables>): Promise<void> {
-  await db.collection<PastTables>(pastTablesCollection).updateOne({ _id }, { $set: change });
+export async function changeJob(db: Db, _id: string, change: Partial<Job>): Promise<void> {
+  await db.collection<Job>(jobsCollection).updateOne({ _id }, { $set: change });
 }
-
-export async function changeComparison(db: Db, _id: string, change: Partial<Comparison>): Promise<void> {
-  await db.collection<Comparison>(comparisonsCollection).updateOne({ _id }, { $set: change });
-}
+export const changeTables = (db: Db, _id: string, change: Partial<JobOf<"pastTables">>) =>
+  changeJob(db, _id, change);
+export const changeComparison = (db: Db, _id: string, change: Partial<JobOf<"comparison">>) =>
+  changeJob(db, _id, change);
 
 /** Fills a generation's part `main`. As of an active projector, a part without documents and indexes is no collection. */
 export async function fillGeneration(

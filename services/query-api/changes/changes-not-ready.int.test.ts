@@ -45,13 +45,13 @@ for (const [name, addressOf] of [
       expect(await store.comparisons().find().toArray()).toEqual([
         {
           _id: comparisonIdOf("pins"),
+          kind: "comparison",
           from: ends[0],
           to: ends[1],
           table: "pins",
           state: "waiting",
           fraction: 0,
           reason: null,
-          rows: 0,
           askedBy: expect.any(Number),
           requestedAt: now,
           usedAt: now,

@@ -2,14 +2,10 @@ import type { ChangedRow } from "@ornament/contracts/api/changes";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import { comparedTables } from "@ornament/contracts/read-models/compared-tables";
 import type { PlainRow } from "../action-log/log-rows.ts";
-import type { MarkCells } from "../table/mark-cells.ts";
 import type { RowWithEntries } from "./changed-rows.ts";
 import type { Between } from "./comparisons.ts";
 
-export interface ReportFormat {
-  shownDate: (instant: Date) => string;
-  marks: MarkCells;
-}
+type ShownDate = (instant: Date) => string;
 
 const columns = [
   "Change",
@@ -41,32 +37,28 @@ export function changesReportName(
 /** A line for each changed field, in chunks. A row without fields has one line. */
 export async function* changesReport(
   chunks: AsyncIterable<readonly RowWithEntries<PlainRow>[]>,
-  format: ReportFormat,
+  shownDate: ShownDate,
 ): AsyncGenerator<string[][]> {
-  yield [[...columns, ...format.marks.head]];
-  for await (const rows of chunks) yield rows.flatMap((row) => linesOf(row, format));
+  yield [[...columns]];
+  for await (const rows of chunks) yield rows.flatMap((row) => linesOf(row, shownDate));
 }
 
-function linesOf({ kind, name, fields }: RowWithEntries<PlainRow>, format: ReportFormat): string[][] {
-  const { shownDate, marks } = format;
+function linesOf({ kind, name, fields }: RowWithEntries<PlainRow>, shownDate: ShownDate): string[][] {
   const row = [kinds[kind], name];
-  if (fields.length === 0)
-    return [[...row, ...Array(columns.length - row.length).fill(""), ...marks.ofRow(undefined)]];
+  if (fields.length === 0) return [[...row, ...Array(columns.length - row.length).fill("")]];
   return fields.map(({ title, before, after, isInstant, entry }) => {
     const shown = (value: string) => (isInstant && value !== "" ? shownDate(new Date(value)) : value);
-    const since = entry?.notUpToDateSince;
     return [
       ...row,
       title,
       shown(before),
       shown(after),
       ...(entry ? entryCells(entry, shownDate) : ["", "", "", "", ""]),
-      ...marks.ofRow(since === undefined ? undefined : new Date(since)),
     ];
   });
 }
 
-const entryCells = (entry: PlainRow, shownDate: ReportFormat["shownDate"]): string[] => [
+const entryCells = (entry: PlainRow, shownDate: ShownDate): string[] => [
   shownDate(new Date(entry.createdAt)),
   entry.actionType.name,
   entry.role,

@@ -1,16 +1,14 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import {
-  type Comparison,
   type ComparisonRow,
-  comparisonRequest,
   comparisonRowsCollection,
-  comparisonsCollection,
   rowsOfComparison,
 } from "@ornament/contracts/read-models/comparisons";
+import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Collection, Db } from "mongodb";
-import { filledState, fillingRefusal } from "../read-side/past-tables.ts";
+import { fillingRefusal, readyJob } from "../read-side/past-tables.ts";
 import { type Page, windowOf } from "../table/paging.ts";
 
 /** Rows of one read. */
@@ -28,29 +26,28 @@ export interface Between {
  * ready. The projector removes them at any time, so each read checks that it has all rows.
  */
 export class Comparisons {
-  readonly #comparisons: Collection<Comparison>;
+  readonly #database: Db;
   readonly #rows: Collection<ComparisonRow>;
   readonly #clock: () => Date;
 
   constructor(database: Db, clock: () => Date) {
-    this.#comparisons = database.collection(comparisonsCollection);
+    this.#database = database;
     this.#rows = database.collection(comparisonRowsCollection);
     this.#clock = clock;
   }
 
   /**
-   * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, and as `filledState`
-   * does.
+   * Asks for a comparison, and returns it when it is ready. Throws `instant_in_future`, and as `readyJob` does.
    */
-  async ready({ table, from, to }: Between, askedBy: number | null): Promise<Comparison> {
+  async ready({ table, from, to }: Between, askedBy: number | null): Promise<JobOf<"comparison">> {
     const now = this.#clock();
     if (to > now) throw new Refusal("instant_in_future");
-    const request = comparisonRequest(table, { instant: from }, { instant: to }, now, askedBy);
-    return filledState(this.#comparisons, { request, askedBy, now });
+    const work = { kind: "comparison", table, from: { instant: from }, to: { instant: to } } as const;
+    return readyJob(this.#database, { work, askedBy, now });
   }
 
   /** The rows of a page. Throws `past_tables_filling` if the comparison has been removed meanwhile. */
-  async page({ _id, rows: count }: Comparison, page: Page): Promise<ComparisonRow[]> {
+  async page({ _id, rows: count = 0 }: JobOf<"comparison">, page: Page): Promise<ComparisonRow[]> {
     const { skip, limit } = windowOf(page);
     const rows = await this.#rows.find(rowsOfComparison(_id), { sort: { _id: 1 }, skip, limit }).toArray();
     if (rows.length < Math.min(limit, count - skip)) throw fillingRefusal(0);
@@ -61,7 +58,7 @@ export class Comparisons {
    * All rows in their order, in chunks. Each chunk counts as a use, so that a slow reader gets all of them.
    * Throws `unavailable` if the comparison is removed before the last row.
    */
-  async *all({ _id, rows: count }: Comparison): AsyncGenerator<ComparisonRow[]> {
+  async *all({ _id, rows: count = 0 }: JobOf<"comparison">): AsyncGenerator<ComparisonRow[]> {
     const { _id: all } = rowsOfComparison(_id);
     let read = 0;
     for (let last: string | undefined; read < count; ) {
@@ -72,7 +69,10 @@ export class Comparisons {
       if (last === undefined || (rows.length < chunkSize && read < count))
         throw new Refusal("unavailable", { retryAfterSeconds: 1 });
       yield rows;
-      await forWriting(this.#comparisons).updateOne({ _id }, { $set: { usedAt: this.#clock() } });
+      await forWriting(this.#database.collection<Job>(jobsCollection)).updateOne(
+        { _id },
+        { $set: { usedAt: this.#clock() } },
+      );
     }
   }
 }

@@ -2,8 +2,8 @@ import type { changesRoutes } from "@ornament/contracts/api/changes";
 import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
-import type { Comparison } from "@ornament/contracts/read-models/comparisons";
 import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { JobOf } from "@ornament/contracts/read-models/jobs";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import { plainRowMaker, rowMaker } from "../action-log/log-rows.ts";
@@ -11,9 +11,8 @@ import { askerOf } from "../read-side/past-tables.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { sendCsv } from "../table/csv.ts";
+import { notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { markCells } from "../table/mark-cells.ts";
 import { withEntries } from "./changed-rows.ts";
 import { changesReport, changesReportName } from "./changes-report.ts";
 import { type Between, Comparisons } from "./comparisons.ts";
@@ -32,7 +31,7 @@ export function changesHandlers(
       const [rows, toRows] = await Promise.all([comparisons.page(comparison, query), rowMaker(view)]);
       return {
         rows: await withEntries(view, table, rows, toRows),
-        count: comparison.rows,
+        count: comparison.rows ?? 0,
         page: query.page,
         limit: query.limit,
         from: between.from.toISOString(),
@@ -45,9 +44,12 @@ export function changesHandlers(
       const shownDate = dateTimesIn(query.timeZone);
       const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
       const rows = rowsOf(view, table, comparisons, comparison);
-      const report = changesReport(rows, { shownDate, marks: markCells(since, shownDate) });
-      const checkpoint = await view.checkpoint();
-      await sendCsv(res, { name: changesReportName(between, shownDate), rows: report, checkpoint });
+      await sendCsv(res, {
+        name: changesReportName(between, shownDate),
+        rows: changesReport(rows, shownDate),
+        foot: notUpToDateLine(since, shownDate),
+        checkpoint: await view.checkpoint(),
+      });
       return streamed;
     }),
   };
@@ -63,7 +65,7 @@ async function* rowsOf(
   view: ReadView,
   table: ComparedTableName,
   comparisons: Comparisons,
-  comparison: Comparison,
+  comparison: JobOf<"comparison">,
 ) {
   const toRows = await plainRowMaker(view);
   for await (const rows of comparisons.all(comparison)) yield await withEntries(view, table, rows, toRows);

@@ -1,12 +1,10 @@
 import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import {
-  type Comparison,
   type ComparisonRow,
-  comparisonId,
   comparisonRowId,
   comparisonRowsCollection,
-  comparisonsCollection,
 } from "@ornament/contracts/read-models/comparisons";
+import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import type { Db } from "mongodb";
 
 /** The instants between which the tests ask for changes. */
@@ -39,11 +37,12 @@ export const addedPin = (id: number): ChangedDocument => ({
   fields: [{ field: "status", before: "", after: "Not registered", event: "unknown", request: null }],
 });
 
-export const comparisonIdOf = (table: ComparedTableName) => comparisonId(table, ...ends);
+export const comparisonIdOf = (table: ComparedTableName) =>
+  jobId({ kind: "comparison", table, from: ends[0], to: ends[1] });
 
 /** The comparisons of a database, which tests fill in place of the projector. */
 export function comparisonStore(db: () => Db) {
-  const comparisons = () => db().collection<Comparison>(comparisonsCollection);
+  const comparisons = () => db().collection<JobOf<"comparison">>(jobsCollection);
   const rowsCollection = () => db().collection<ComparisonRow>(comparisonRowsCollection);
   return {
     comparisons,
@@ -53,7 +52,11 @@ export function comparisonStore(db: () => Db) {
     },
     removeRows: () => rowsCollection().deleteMany({}),
     /** Stores what the projector stores for a comparison that nobody has used yet. */
-    async put(table: ComparedTableName, change: Partial<Comparison>, rows: readonly ChangedDocument[] = []) {
+    async put(
+      table: ComparedTableName,
+      change: Partial<JobOf<"comparison">>,
+      rows: readonly ChangedDocument[] = [],
+    ) {
       const comparison = comparisonIdOf(table);
       if (rows.length > 0)
         await rowsCollection().insertMany(
@@ -61,6 +64,7 @@ export function comparisonStore(db: () => Db) {
         );
       await comparisons().insertOne({
         _id: comparison,
+        kind: "comparison",
         from: ends[0],
         to: ends[1],
         table,

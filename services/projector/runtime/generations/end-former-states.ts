@@ -1,13 +1,10 @@
-import { comparisonRowsCollection, comparisonsCollection } from "@ornament/contracts/read-models/comparisons";
-import { evidenceFilesCollection } from "@ornament/contracts/read-models/evidence-files";
-import { pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
+import { comparisonRowsCollection } from "@ornament/contracts/read-models/comparisons";
+import { type Job, jobsCollection, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 
-/** Ends all former states and evidence files: no reader finds them any more, and their fillings stop. */
+/** Ends all jobs with personal data: no reader finds their results any more, and the work at them stops. */
 export async function endFormerStates(db: Db): Promise<void> {
-  await forWriting(db.collection(pastTablesCollection)).deleteMany({});
-  await forWriting(db.collection(comparisonsCollection)).deleteMany({});
+  await forWriting(db.collection<Job>(jobsCollection)).deleteMany({ kind: { $in: [...kindsOfReaders] } });
   await forWriting(db.collection(comparisonRowsCollection)).deleteMany({});
-  await forWriting(db.collection(evidenceFilesCollection)).deleteMany({});
 }

@@ -6,13 +6,12 @@ import { actorOf, type LogView } from "../log-entries/log-names.ts";
 import { NameText } from "../log-entries/named-in-log.tsx";
 import { placeInLog } from "../log-entries/place-in-log.ts";
 import { logPathWith } from "../page/paths.ts";
-import { RowMark } from "../table/row-mark.tsx";
 
 /** The event that set values: what was done, by whom and when. */
 export function EventBehind({ entry, view }: { entry: LogEntryRow | null; view: LogView }) {
   if (entry === null)
     return <p className="o-soft o-changed-by">By an event that isn’t in the System action log</p>;
-  const { actionType, createdAt, forged, notUpToDateSince, role, subjects } = entry;
+  const { actionType, createdAt, forged, role, subjects } = entry;
   const actor = actorOf(entry, view);
   return (
     <div className="o-changed-by">
@@ -31,7 +30,6 @@ export function EventBehind({ entry, view }: { entry: LogEntryRow | null; view: 
       <Link to={logPathWith(placeInLog(entry, subjects[0]))} aria-label={`In the log: ${actionType.name}`}>
         In the log
       </Link>
-      <RowMark since={notUpToDateSince} />
     </div>
   );
 }

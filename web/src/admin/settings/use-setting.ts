@@ -9,7 +9,6 @@ import { useTypedText } from "../typed-text/use-typed-text.ts";
 export interface ReadSetting {
   value: string;
   version: string;
-  notUpToDateSince?: string | undefined;
 }
 
 /** A setting that can be read again; `undefined` if that isn't possible now. */
