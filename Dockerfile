@@ -37,15 +37,15 @@ RUN ORNAMENT_COMMIT=${ORNAMENT_COMMIT} node scripts/build.mjs --image /image
 FROM node:${NODE_VERSION}-slim
 LABEL org.opencontainers.image.title="Ornament" \
       org.opencontainers.image.description="The services of the holiday ornament: command-api, query-api, projector, gateway and an embedded player" \
-      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.version="1.2.0-dev" \
       org.opencontainers.image.licenses="UNLICENSED"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9464 WEB_ROOT=/ornament/web
 WORKDIR /ornament
 COPY --from=packages /ornament/node_modules node_modules
 COPY --from=programs /image ./
-# A new volume takes the owner of this folder.
-RUN ln -s /ornament/dist/ornament.js /usr/local/bin/ornament && install -d -o node -g node -m 700 /audit
+# A new volume takes the owner of its folder.
+RUN ln -s /ornament/dist/ornament.js /usr/local/bin/ornament && install -d -o node -g node -m 700 /audit /backup
 USER node
 EXPOSE 8080 9464
-HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --start-interval=1s --retries=3 CMD ["ornament", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=120s --start-interval=1s --retries=3 CMD ["ornament", "health"]
 ENTRYPOINT ["ornament"]

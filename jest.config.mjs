@@ -1,6 +1,14 @@
 const swc = (parser, jsc = {}) => [
   "@swc/jest",
-  { jsc: { parser: { syntax: "typescript", ...parser }, target: "es2022", ...jsc }, module: { type: "es6" } },
+  {
+    jsc: {
+      parser: { syntax: "typescript", ...parser },
+      target: "es2022",
+      experimental: { keepImportAttributes: true },
+      ...jsc,
+    },
+    module: { type: "es6" },
+  },
 ];
 
 const shared = {

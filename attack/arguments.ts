@@ -20,6 +20,7 @@ export function readArguments(args: readonly string[]) {
       seconds: { type: "string" },
       seed: { type: "string" },
       list: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
   const given: Partial<Record<keyof Size, number>> = {};
@@ -36,5 +37,5 @@ export function readArguments(args: readonly string[]) {
   );
   const unknown = positionals.find((name) => !known.has(name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; --list shows all attacks`);
-  return { given, wanted: positionals, listing: values.list };
+  return { given, wanted: positionals, listing: values.list, helping: values.help };
 }

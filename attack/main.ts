@@ -56,8 +56,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 
 try {
-  const { given, wanted, listing } = readArguments(process.argv.slice(2));
-  if (listing) list();
+  const { given, wanted, listing, helping } = readArguments(process.argv.slice(2));
+  if (helping) console.log(usage);
+  else if (listing) list();
   else if (!(await attack(wanted, given))) process.exitCode = 1;
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n${usage}`);

@@ -13,6 +13,7 @@ import { drawPeople } from "./seed/people.ts";
  */
 const { values } = parseArgs({
   options: {
+    help: { type: "boolean", default: false },
     only: { type: "string" },
     quick: { type: "boolean", default: false },
     pins: { type: "string" },
@@ -28,10 +29,11 @@ const sizes: Sizes = {
 };
 const names = values.only?.split(",") ?? allRows.map(({ name }) => name);
 const unknown = names.filter((name) => !allRows.some((row) => row.name === name));
-if (unknown.length > 0 || !(sizes.pins >= 1_000 && sizes.consumers >= 1_000)) {
-  console.error("npm run bench -- [--only ROW,ROW] [--quick] [--pins N] [--consumers N]");
-  console.error(`Rows: ${allRows.map(({ name }) => name).join(", ")}. N is at least 1000.`);
-  process.exit(2);
+if (values.help || unknown.length > 0 || !(sizes.pins >= 1_000 && sizes.consumers >= 1_000)) {
+  const print = values.help ? console.log : console.error;
+  print("npm run bench -- [--only ROW,ROW] [--quick] [--pins N] [--consumers N]");
+  print(`Rows: ${allRows.map(({ name }) => name).join(", ")}. N is at least 1000.`);
+  process.exit(values.help ? 0 : 2);
 }
 
 const lines = new Map<Row, readonly Line[]>();

@@ -1,11 +1,10 @@
 import "@ornament/platform/process/stop-request";
 
 /** `ornament backup`: without the embedded event store, so EVENTSTORE_URL names the event store. */
-const [{ backupProgram }, { openServedCopyLog }, { drillServed }, { erasuresAfterRestore }] =
-  await Promise.all([
-    import("@ornament/projector/backup/backup-program"),
-    import("@ornament/projector/backup/opened-log"),
-    import("@ornament/projector/backup/served-drill"),
-    import("@ornament/command-api/erasures-after-restore"),
-  ]);
-await backupProgram({ open: openServedCopyLog, drill: drillServed(erasuresAfterRestore) });
+const [{ backupProgram }, { openServedLog }, { drillServed }, { erasuresAfterRestore }] = await Promise.all([
+  import("@ornament/projector/backup/backup-program"),
+  import("@ornament/platform/running-product/opened-log"),
+  import("@ornament/projector/backup/served-drill"),
+  import("@ornament/command-api/erasures-after-restore"),
+]);
+await backupProgram({ open: openServedLog, drill: drillServed(erasuresAfterRestore) });

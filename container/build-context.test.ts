@@ -65,7 +65,9 @@ describe("the image's build context", () => {
     for (const name of ["attack", "bench", "e2e", "testing"])
       expect(given.filter((file) => file.startsWith(`${name}/`))).toEqual([`${name}/package.json`]);
     expect(
-      given.filter((file) => file.startsWith("embedded/") && !/^embedded\/(player|process)\//.test(file)),
+      given.filter(
+        (file) => file.startsWith("embedded/") && !/^embedded\/(demo|player|process)\//.test(file),
+      ),
     ).toEqual(["embedded/package.json"]);
   });
 

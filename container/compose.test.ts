@@ -87,7 +87,7 @@ describe("the compose file", () => {
       const reaching = all.filter((service) => networksOf(service).some((network) => reached.has(network)));
       const stores = behind.map(([name]) => name);
       expect(reaching.map(([name]) => name).sort()).toEqual(
-        [...stores, "command-api", "projector", "query-api"].sort(),
+        [...stores, "backup", "command-api", "projector", "query-api"].sort(),
       );
     },
   );

@@ -67,6 +67,17 @@ describe("a program of the image", () => {
     });
   });
 
+  test.each([[["--version"]], [["projections", "--version"]], [["gateway", "--version"]]])(
+    "ornament %j prints the version",
+    async (words) => {
+      const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+      expect(await runImage(image, words)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(`^${version.replaceAll(".", "\\.")}(\\+\\S+)?\n$`),
+      });
+    },
+  );
+
   test("an unknown program of the image is answered with a list of the programs", async () => {
     expect(await runImage(image, ["npm", "ci"])).toMatchObject({
       code: 64,

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { openProductBytes } from "@ornament/embedded/audit/product-log";
+import { openProductLog } from "@ornament/embedded/audit/product-log";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
-import { DamagedLog } from "@ornament/projector/audit/opened-log";
+import { FileUnusable } from "@ornament/embedded/eventstore/log/file-unusable";
 import { verify } from "@ornament/projector/audit/verify-command";
 import { keepProofOf } from "@ornament/testing/event-log/keep-proof-of";
 import { alterations, seeded } from "./altered-logs/alterations.ts";
@@ -35,10 +35,10 @@ afterAll(async () => {
 /** The command's answer. A refusal is its message, with the exit code. */
 async function answered(folder: string): Promise<{ code: 0 | 65 | 74; text: string }> {
   try {
-    const { text, asWritten } = await verify(openProductBytes, { DATA_DIR: folder }, { checkpoint: [] });
+    const { text, asWritten } = await verify(openProductLog, { DATA_DIR: folder }, { checkpoint: [] });
     return { code: asWritten ? 0 : 65, text };
   } catch (error) {
-    if (!(error instanceof DamagedLog)) throw error;
+    if (!(error instanceof FileUnusable)) throw error;
     return { code: 74, text: error.message };
   }
 }

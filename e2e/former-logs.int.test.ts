@@ -59,8 +59,8 @@ test("the System action log of an event store of version 1.1.0 has the values be
   expect(former.map(({ request }) => request)).toEqual(former.map(() => null));
 });
 
-test("no entry of an event store of version 1.1.0 is marked as not written by this product", () => {
-  expect(rows.filter(({ forged }) => forged)).toEqual([]);
+test("no entry of an event store of version 1.1.0 is about an event that this product has not written", () => {
+  expect(rows.filter(({ actionType }) => actionType.name.startsWith("Event not written"))).toEqual([]);
 });
 
 const shown = ({ id, role, admin, actionType, value, createdAt, about }: LogEntryRow) => ({

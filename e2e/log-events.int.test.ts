@@ -80,6 +80,5 @@ test("an event of a page has its actor, its values before and after, its request
     changes: [{ what: "Device limit", from: "2", to: "1" }],
     request: expect.any(String),
     session: { id: expect.any(String), browser: expect.any(String), address: expect.any(String) },
-    forged: false,
   });
 });

@@ -80,22 +80,6 @@ test("npm run projections -- as-of writes a table as it stood at an instant, and
   expect(after.lines()).toMatchObject([{ status: "Deactivated", comment: "lost, at school" }]);
 });
 
-test("npm run projections -- diff writes each changed field with the event that did it and who", async () => {
-  const { code, lines, err } = await run("diff", noon, evening, "pins");
-  expect({ code, err }).toEqual({ code: 0, err: "Changed rows of Pins: 1.\n" });
-  const act = {
-    kind: "changed",
-    name: "REAL-001",
-    action: "PIN deactivated",
-    actor: expect.stringMatching(/^admin-\d+$/),
-    role: "IT Admin",
-  };
-  expect(lines()).toMatchObject([
-    { ...act, field: "status", before: "Not registered", after: "Deactivated" },
-    { ...act, field: "comment", before: "", after: "lost, at school" },
-  ]);
-});
-
 test("npm run projections -- rebuild --until prints the documents and the digest of a read model at a position, which are the same the next time", async () => {
   const { err } = await run("as-of", noon, "pins");
   const [, position = ""] = /at (\d+) of/.exec(err) ?? [];
@@ -124,7 +108,6 @@ test.each([
   [["as-of", "2999-01-01", "pins"], /2999-01-01 is in the future/],
   [["as-of", "soon", "pins"], /soon is neither an instant such as 2026-11-24T10:42 \(UTC\) nor a position/],
   [["as-of", "2026-01-01", "access"], /there is no table access; choose one of admins, pins/],
-  [["diff", "20", "3", "pins"], /the first instant or position is after the second/],
   [["rebuild", "pins", "--until", "9000000000000000"], /is in the future/],
 ])("npm run projections -- %j ends with exit code 78 and the reason", async (words, reason) => {
   expect(await run(...words)).toMatchObject({ code: 78, out: "", err: expect.stringMatching(reason) });

@@ -6,7 +6,7 @@ import { readinessAt, untilReady } from "@ornament/testing/product/until-ready";
 // Built services whose stores can't be reached when the services start.
 const it = servicesAndStoresOfEachTest();
 
-const eventStoreReason = /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( refuses connections .*)?$/;
+const eventStoreReason = /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( can't be reached .*)?$/;
 const warningLevel = 40;
 
 test.each([

@@ -9,10 +9,12 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { endOnVersion } from "./build-name.mjs";
 import { endOnOlderNode, endWithShellOf, installWhereNeeded } from "./prepare.mjs";
 
 const began = performance.now();
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+endOnVersion();
 endOnOlderNode();
 const { demo } = readFlags();
 installWhereNeeded({ withTools: true });

@@ -10,6 +10,7 @@ export const programs = {
   projector: "services/projector/main.ts",
   projections: "services/projector/cli.ts",
   audit: "embedded/audit/main.ts",
+  status: "embedded/status/main.ts",
   admin: "services/command-api/cli.ts",
   backup: "embedded/backup/backup.ts",
   restore: "embedded/backup/restore.ts",
@@ -30,17 +31,19 @@ export const programs = {
   secrets: "embedded/secrets/main.ts",
 };
 
-/** The programs of the container image: no embedded store, demo, bench or attack. */
+/** The programs of the container image: no embedded store, bench or attack. */
 export const imagePrograms = {
   "command-api": programs["command-api"],
   "query-api": programs["query-api"],
   projector: programs.projector,
   projections: programs.projections,
   audit: "services/projector/audit/main.ts",
+  status: "container/status.ts",
   admin: programs.admin,
   backup: "container/backup.ts",
   restore: "container/restore.ts",
   gateway: programs.gateway,
+  demo: programs.demo,
   player: programs.player,
   "password-worker": programs["password-worker"],
   ornament: programs.ornament,

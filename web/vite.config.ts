@@ -11,7 +11,7 @@ import { oldestBrowsers } from "./oldest-browsers.ts";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The paths that the gateway answers itself. `npm run dev` sets the gateway's URL. */
-const behindGateway = "^/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)";
+const behindGateway = "^/(api(?!/docs$)|mailbox|player|healthz|readyz|metrics)([/?]|$)";
 const gateway = { target: process.env.GATEWAY_URL ?? "http://localhost:8080" };
 
 /** Answers deep links of either app with that app's page, as the gateway does in production. */
@@ -20,6 +20,7 @@ const pageOf = (url: string): string | undefined => {
   if (new RegExp(behindGateway).test(path) || path.startsWith("/@") || path.startsWith("/assets/"))
     return undefined;
   if (/\.\w+$/.test(path) || path.startsWith("/node_modules/")) return undefined;
+  if (path === "/api/docs") return "/api-docs/index.html";
   return /^\/admin(\/|$)/.test(path) ? "/admin/index.html" : "/index.html";
 };
 
@@ -170,6 +171,7 @@ export default defineConfig({
         landing: here("./landing/index.html"),
         consumer: here("./index.html"),
         admin: here("./admin/index.html"),
+        apiDocs: here("./api-docs/index.html"),
       },
     },
   },

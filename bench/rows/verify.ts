@@ -46,7 +46,7 @@ export const verify: Row = {
 };
 
 async function eventsOf(dataDir: string): Promise<readonly EventBytes[]> {
-  const log = new StoppedLog(openCopy(dataDir));
+  const log = new StoppedLog(openCopy(dataDir), dataDir);
   const events: EventBytes[] = [];
   try {
     for await (const event of log.readBytes({ from: "start" })) events.push(event);

@@ -95,7 +95,6 @@ export function* drawLogEntries(count: number): Generator<ActionLogDocument> {
       request: `request-${Math.floor(n / 2)}`,
       cause: null,
       session: kind === "system" ? null : sessionOf(n),
-      forged: false,
       person: kind === "consumer" ? `consumer-${consumer}` : null,
       erasedValue: null,
       position,

@@ -80,7 +80,6 @@ export const logEntry = z.object({
     })
     .nullable()
     .describe("The sign-in session of the actor; null for the system, and where it is not recorded."),
-  forged: z.boolean().describe("Whether the event was not written by this product."),
 });
 export type LogEntryRow = z.output<typeof logEntry>;
 
@@ -130,6 +129,13 @@ export const logPage = z.object({
   count: z.number().int(),
   page: z.number().int(),
   limit: z.number().int(),
+  forged: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "The number of events in the event store that this product has not written, which the group `other` lists. A consumer's log doesn't have it.",
+    ),
 });
 
 /** An entry as a program reads it. */

@@ -1,35 +1,24 @@
 import { z } from "zod";
 import { timeZoneSchema } from "../domain/inputs.ts";
-import { comparedTableNames } from "../read-models/compared-tables.ts";
+import { changedTableNames } from "../tables/changed-tables.ts";
 import { logEntry } from "./action-log.ts";
 import { changesAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { isoInstant, pageNumber, pageSize } from "./table.ts";
+import { pageNumber, pageSize } from "./table.ts";
 
-const changedField = z.object({
-  field: z.string(),
-  title: z.string(),
-  before: z.string().describe("The value at `from`; empty for none, and for a row that was added."),
-  after: z.string().describe("The value at `to`; empty for none, and for a row that was removed."),
-  isInstant: z.boolean().describe("The values are instants: ISO 8601 in UTC."),
-  event: z.string().describe("The id of the event that set the value at `to`."),
-  entry: logEntry
-    .nullable()
-    .describe(
-      "Its entry in the System action log. For an event without one, such as the import of a PIN, the first entry of the same request; null if there is none.",
-    ),
-});
-export type ChangedField = z.output<typeof changedField>;
-
-const changedRow = z.object({
-  id: z
+const changedThing = z.object({
+  subject: z
     .string()
-    .describe("The id of the row: of the admin, the PIN, the consumer, the setting or the import."),
-  kind: z.enum(["added", "removed", "changed"]),
-  name: z.string().describe("The email address, the PIN, the setting or the file."),
-  fields: z.array(changedField),
+    .describe(
+      "The changed thing, as in the filter `subject` of the System action log, such as `pin-AB12CD3`.",
+    ),
+  kind: z
+    .enum(["act", "changed", "added"])
+    .describe("An import or a bulk change of many PINs, one thing that changed, or a new account."),
+  entries: z.array(logEntry).describe("Its newest entries between the instants, newest first; at most 10."),
+  more: z.number().int().describe("The number of its earlier entries between the instants."),
 });
-export type ChangedRow = z.output<typeof changedRow>;
+export type ChangedThing = z.output<typeof changedThing>;
 
 const between = {
   from: z.iso.datetime().describe("The first instant, ISO 8601 in UTC. Changes at it are not in the answer."),
@@ -38,30 +27,27 @@ const between = {
 const inOrder = { path: ["from"], message: "The first time must be before the last" };
 const isInOrder = ({ from, to }: { from: string; to: string }) => Date.parse(from) < Date.parse(to);
 
-const params = z.strictObject({ table: z.enum(comparedTableNames).describe("The table.") });
+const params = z.strictObject({ table: z.enum(changedTableNames).describe("The table.") });
+const reads = ["actionLog", "admins", "consumers"] as const;
 
-/** The changes of a table between two instants. See docs/decisions/0056-tables-at-an-instant.md */
+/** The changes of a table between two instants: entries of the System action log. */
 export const changesRoutes = defineRoutes(changesAddresses, {
   listChanges: {
     summary:
-      "The rows of a table that were added, removed or changed between two instants, field by field, each with the event that did it.",
+      "What changed in a table between two instants: the entries of the System action log that changed something, grouped by their thing. An import and a bulk change are one entry. They come first, then changed things, then new accounts.",
     params,
     query: z.strictObject({ ...between, page: pageNumber, limit: pageSize }).refine(isInOrder, inOrder),
     response: z.object({
-      rows: z.array(changedRow),
+      rows: z.array(changedThing),
       count: z.number().int(),
       page: z.number().int(),
       limit: z.number().int(),
-      from: isoInstant,
-      to: isoInstant,
     }),
-    reads: ["actionLog", "admins", "consumers", "pins"],
-    look: "changes",
-    refuses: ["past_tables_filling", "past_tables_refused", "instant_in_future"],
+    reads,
   },
   exportChanges: {
     summary:
-      "The changes of a table between two instants as CSV, a line for each changed field: Change, Row, Field, Before, After, Date, Action, Role, By, Position.",
+      "The same entries as CSV, newest first, a line for each changed value: Thing, Changed, Before, After, Date, Action, Role, By, Position.",
     params,
     query: z
       .strictObject({
@@ -72,9 +58,8 @@ export const changesRoutes = defineRoutes(changesAddresses, {
       })
       .refine(isInOrder, inOrder),
     response: z.string(),
-    reads: ["actionLog", "admins", "consumers", "pins"],
+    reads,
     answers: "csv",
-    look: "changes",
-    refuses: ["past_tables_filling", "past_tables_refused", "instant_in_future"],
+    look: "actionLog",
   },
 });

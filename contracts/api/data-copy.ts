@@ -66,7 +66,6 @@ const copiedEntry = z.object({
   changes: z.array(z.object({ what: z.string(), to: z.string() })).describe("The values that were set."),
   browser: browser.describe("The account holder's browser; null for staff, and where it is not recorded."),
   address: address.describe("The account holder's network address; null for staff, and where not recorded."),
-  forged: z.boolean().describe("Whether the entry was not written by this product."),
 });
 export type CopiedEntry = z.output<typeof copiedEntry>;
 

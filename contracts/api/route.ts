@@ -23,7 +23,7 @@ export interface RouteDefinition extends RouteAddress {
    */
   readonly reads: readonly ProjectionName[];
   /** The formats of the answer and of the body. The default is JSON. */
-  readonly answers: "json" | "csv" | "html" | "json-stream";
+  readonly answers: "json" | "csv" | "json-stream";
   readonly accepts: "json" | "multipart";
   /** The largest JSON body in bytes, for a route that takes more than 100 kB. */
   readonly largestBody?: number;
@@ -44,17 +44,10 @@ export interface RouteDefinition extends RouteAddress {
 }
 
 /**
- * The table of a route, a consumer's profile, a copy of a consumer's data, the changes between two instants, an
- * evidence file, or the log as a program collects it.
+ * The table of a route, a consumer's profile, a copy of a consumer's data, an evidence file, or the log as a program collects it.
  * `actionLog` of one consumer is `consumerLog`.
  */
-export type LookedAt =
-  | Exclude<LookTable, "consumerLog">
-  | "profile"
-  | "dataCopy"
-  | "changes"
-  | "evidence"
-  | "feed";
+export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "evidence" | "feed";
 
 const nothing = z.strictObject({});
 
@@ -162,12 +155,8 @@ export const showsInstants = ({ path, reads, callers }: RouteDefinition): boolea
   overseers.every((role) => callers.includes(role)) &&
   reads.every((name) => (pastReadModels as readonly ProjectionName[]).includes(name));
 
-/** Whether a query is answered by a stream: a file, a page of HTML or all rows of a list. */
+/** Whether a query is answered by a stream: a file or all rows of a list. */
 export const isStreamed = (
   { answers }: Pick<RouteDefinition, "answers">,
   { page, export: all }: Readonly<Record<string, unknown>>,
-): boolean =>
-  answers === "csv" ||
-  answers === "html" ||
-  all === "true" ||
-  (answers === "json-stream" && page === undefined);
+): boolean => answers === "csv" || all === "true" || (answers === "json-stream" && page === undefined);

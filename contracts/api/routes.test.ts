@@ -17,7 +17,7 @@ describe("routes", () => {
   });
 
   /** The routes of query-api that read no read model. */
-  const withoutReads = ["openApi", "apiDocs", "readModelStates", "logKey", "logCheckpoint", "logEvidence"];
+  const withoutReads = ["openApi", "readModelStates", "logKey", "logCheckpoint", "logEvidence"];
   test("every read names the projections that it waits for, and no command names any", () => {
     for (const [, route] of all) {
       const waits = serviceOf(route) === "query-api" && !withoutReads.includes(route.name);
@@ -54,19 +54,19 @@ describe("routes", () => {
     }
   });
 
-  test("every route that can answer all rows of a table, a profile, a copy of data, an evidence file, the log for a program, or the changes between two instants records the look first; the refused rows of an import are no table", () => {
+  test("every route that can answer all rows of a table, a profile, a copy of data, an evidence file, or the log for a program records the look first; the refused rows of an import are no table", () => {
     const expected = all
       .filter(
         ([name, { answers, query }]) =>
           (answers === "csv" && name !== "exportRefusedRows") ||
           answers === "json-stream" ||
           "export" in (query as z.ZodObject).shape ||
-          ["consumerProfile", "listChanges", "listLogEvents"].includes(name),
+          ["consumerProfile", "listLogEvents"].includes(name),
       )
       .map(([name]) => name);
     const looks = all.filter(([, { look }]) => look !== undefined).map(([name]) => name);
     expect(looks.toSorted()).toEqual(expected.toSorted());
-    expect(looks).toHaveLength(11);
+    expect(looks).toHaveLength(10);
   });
 
   test("every body refuses a key that the schema lacks", () => {

@@ -25,12 +25,6 @@ const documentationRoutes = defineRoutes(documentationAddresses, {
     summary: "This API as an OpenAPI document.",
     response: z.record(z.string(), z.unknown()),
   },
-  apiDocs: {
-    summary:
-      "This API as a page for people. A caller whose `Accept` header does not name `text/html` gets the OpenAPI document.",
-    response: z.string(),
-    answers: "html",
-  },
 });
 
 /** Every route of the product. A service mounts exactly its routes. The role matrix is generated from it. */

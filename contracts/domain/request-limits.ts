@@ -16,7 +16,7 @@ const tooManyEmails = "Too many emails were requested from your network. Please 
 /**
  * Limits that a program reaches and a person does not. An account adds at most some thousand events a day to the
  * event store, which keeps them for ever: `atOnce`, and one every `everySeconds`. Each replica of command-api counts separately, in
- * memory. PIN guessing has separate limits, which are counted in the event store.
+ * memory. The wrong PINs of an account are counted in the event store.
  */
 export const requestLimits = {
   enterPins: { by: "account", atOnce: 20, everySeconds: 3 },
@@ -56,6 +56,9 @@ export const requestLimits = {
    * class may do so at the same time.
    */
   registrationStatus: { by: "network", atOnce: 600, everySeconds: 0.2 },
+  /** Wrong PINs. Beyond these limits an account may still correct a mistype. */
+  wrongPinOfNetwork: { by: "network", atOnce: 200, everySeconds: 18 },
+  wrongPinOfEverybody: { by: "network", atOnce: 3_000, everySeconds: 1.2 },
   failedSignIn: {
     by: "network",
     atOnce: 100,

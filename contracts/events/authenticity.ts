@@ -38,4 +38,24 @@ export const authenticityEvents = {
   ),
 };
 
+const forged = z.strictObject({
+  /** Cut off, as the stream is, because another program chose them. */
+  type: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+});
+
+/** The place of a forged event in words. */
+export const forgedEventPlace = ({ type, stream, revision }: z.output<typeof forged>) =>
+  `${type} in stream ${stream} at revision ${revision}`;
+
+/**
+ * The place of a forged event: one without a valid MAC. It is never stored. Reads of the whole event store give
+ * it instead of the forged event, whose data are claims of another program.
+ */
+export const forgedEventFound = defineEvent("ForgedEventFound", forged, {
+  log: { action: "Event not written by this product", value: forgedEventPlace },
+});
+export type ForgedEventFound = EventsOf<{ ForgedEventFound: typeof forgedEventFound }>;
+
 export type AuthenticityEvent = EventsOf<typeof authenticityEvents>;

@@ -1,7 +1,7 @@
 import { addressCallEvents } from "./address-call.ts";
 import { adminEvents } from "./admin.ts";
 import { adminDirectoryEvents } from "./admin-directory.ts";
-import { authenticityEvents } from "./authenticity.ts";
+import { authenticityEvents, type ForgedEventFound, forgedEventFound } from "./authenticity.ts";
 import { buildEvents } from "./build.ts";
 import { bulkChangeEvents, bulkChangeTurnEvents } from "./bulk-change.ts";
 import { checkpointEvents } from "./checkpoint.ts";
@@ -52,6 +52,10 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export type DomainEvent = EventsOf<typeof eventCatalogue>;
 
+/** The events that a read of the whole event store gives. */
+export type ReadEvent = DomainEvent | ForgedEventFound;
+export const readEvents = { ...eventCatalogue, [forgedEventFound.type]: forgedEventFound };
+
 /** The definition of a type; `undefined` for a type that this build does not have. */
 export const definitionOf = (type: string): EventDefinition | undefined =>
-  Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as EventType] : undefined;
+  Object.hasOwn(readEvents, type) ? readEvents[type as ReadEvent["type"]] : undefined;

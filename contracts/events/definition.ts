@@ -46,7 +46,20 @@ export interface LogEntry<D> {
  * Converts the data of an event from the shape of one version to that of the next. Pure. It must never be
  * removed.
  */
-export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+export interface Upcaster {
+  (data: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** The version has the fields of the version before, with their meaning, and others. */
+  readonly addsOnly?: true;
+}
+
+/**
+ * The upcaster of a version that only adds fields. @param added the values that older events have in them. The
+ * projections of a build that has the version before fold the events without these fields.
+ */
+export const addingFields = (added: Readonly<Record<string, unknown>>): Upcaster =>
+  Object.assign((data: Readonly<Record<string, unknown>>) => ({ ...data, ...added }), {
+    addsOnly: true as const,
+  });
 
 /**
  * The data field that holds the person's id, and the kind of person. With `audience` the kind is in the data
@@ -63,6 +76,8 @@ export interface EventDefinition<T extends string = string, S extends z.ZodObjec
   readonly schema: S;
   /** The version with which this build writes the event, from 1: one more than the number of upcasters. */
   readonly version: number;
+  /** The lowest version that later versions have only added fields to. See `addingFields`. */
+  readonly projectableFrom: number;
   /** The first upcaster converts version 1 to version 2, and so on. */
   readonly upcasters: readonly Upcaster[];
   /** Top-level fields that are personal, found from the schema. */
@@ -96,7 +111,9 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   if (fields.length > 0 && !options.person)
     throw new Error(`${type} holds personal fields but names no person`);
   const { person, log, upcasters = [], erases = false } = options;
-  return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log, erases };
+  const version = upcasters.length + 1;
+  const projectableFrom = upcasters.reduce((from, { addsOnly }, n) => (addsOnly ? from : n + 2), 1);
+  return { type, schema, version, projectableFrom, upcasters, personal: fields, person, log, erases };
 }
 
 /** The person whose personal fields an event holds; `undefined` for an event without a person. */

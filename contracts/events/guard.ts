@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvent } from "./definition.ts";
 import { consumerId } from "./fields.ts";
 
 /**
- * `guard-pinEntry` ($maxAge 24 h): counts wrong PINs over all accounts and replicas, against guessing. See
- * docs/pin-guessing.md.
+ * `guard-pinEntry` ($maxAge 24 h): the wrong PINs of all accounts, as former builds counted them.
  */
 export const guardEvents = {
   /**
-   * A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs,
+   * No build writes it any more. A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs,
    * which cost 2.
    */
   PinEntryFailed: defineEvent(
@@ -35,5 +34,3 @@ export const guardEvents = {
     { log: "hidden" },
   ),
 };
-
-export type GuardEvent = EventsOf<typeof guardEvents>;

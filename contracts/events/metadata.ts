@@ -45,7 +45,8 @@ export const actorSchema = storedActor.transform((stored): Actor => {
  * event's links and codes. `$correlationId` is the caller's; `requestId` is made by the server, and all events
  * of one request have the same, also those that follow from it later. `sessionId` is the actor's sign-in
  * session, `build` the build that decided the event, and `mac` proves that this product wrote the event. Events
- * of version 1.1.0 and earlier have none of these four.
+ * of version 1.1.0 and earlier have none of these four. `projectableFrom` is the lowest version of the event
+ * whose projections can fold it, if it is lower than `schemaVersion`.
  */
 export const metadataSchema = z.object({
   $correlationId: z.string(),
@@ -54,6 +55,7 @@ export const metadataSchema = z.object({
   bodyHash: z.string().optional(),
   actor: actorSchema,
   schemaVersion: z.number().int(),
+  projectableFrom: z.number().int().optional(),
   keyId: z.string().optional(),
   requestId: z.string().optional(),
   sessionId: z.string().optional(),

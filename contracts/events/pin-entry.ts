@@ -1,15 +1,31 @@
 import { z } from "zod";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { waitInWords } from "../domain/wait.ts";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvent, type EventsOf, type Upcaster } from "./definition.ts";
 import { code, consumerId, instant } from "./fields.ts";
 
+const wrongPin = {
+  at: instant.optional().describe("The time of the entry; missing in events of version 1."),
+  form: z
+    .string()
+    .optional()
+    .describe(
+      "The keyed hash of the PIN and the account, which recognises the PIN when it is entered again.",
+    ),
+};
+
+/** A wrong PIN of version 1 does not count towards the limits. */
+const unchanged: Upcaster = (data) => data;
+
 /**
- * `pinEntry-{consumerId}`: refused entries of PINs that support must be able to explain. An account adds as
- * many events as it may enter wrong PINs. See docs/decisions/0053-refusals-are-recorded.md.
+ * `pinEntry-{consumerId}`: the wrong PINs of an account, which limit its next ones, and which support must be able
+ * to explain. See docs/decisions/0053-refusals-are-recorded.md.
  */
 export const pinEntryEvents = {
-  /** The account reached a limit of wrong PINs, so that it can't enter any PIN until `until`. Once a pause. */
+  /**
+   * The account reached a limit of wrong PINs, so that it can't enter any PIN until `until`.
+   * @by RecordWrong
+   */
   PinEntryPaused: defineEvent(
     "PinEntryPaused",
     z.strictObject({
@@ -27,21 +43,24 @@ export const pinEntryEvents = {
   /**
    * The consumer entered a PIN that belongs to another account. The same PIN within 24 hours adds no second
    * event.
+   * @by RecordWrong
    */
-  PinEntryRefused: defineEvent("PinEntryRefused", z.strictObject({ consumerId, code }), {
+  PinEntryRefused: defineEvent("PinEntryRefused", z.strictObject({ consumerId, code, ...wrongPin }), {
+    upcasters: [unchanged],
     log: {
       action: "PIN refused",
       value: ({ code: pin }) => `${formatPinCode(pin)}: belongs to another account`,
     },
   }),
   /**
-   * Any other wrong PIN was entered. No program reads the event. It takes the time and the room of
-   * `PinEntryRefused`, so that neither shows which PINs exist. It is in a stream that expires after an hour.
+   * Any other wrong PIN was entered. It takes the time and the room of `PinEntryRefused`, so that neither shows
+   * which PINs exist.
+   * @by RecordWrong
    */
   PinEntryUnknown: defineEvent(
     "PinEntryUnknown",
-    z.strictObject({ consumerId, code: code.describe("No PIN: seven zeros.") }),
-    { log: "hidden" },
+    z.strictObject({ consumerId, code: code.describe("No PIN: seven zeros."), ...wrongPin }),
+    { upcasters: [unchanged], log: "hidden" },
   ),
 };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
+import { addingFields, defineEvent, type EventsOf, personal } from "./definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
@@ -25,7 +25,7 @@ const device = personal(
 );
 
 /** Events of version 1 were all of single PINs. */
-const withoutBulkChange: Upcaster = (data) => ({ ...data });
+const addingBulkChange = addingFields({});
 
 /** `pin-{CODE}`: the owner of the PIN, whether it is deactivated, and its devices. */
 export const pinEvents = {
@@ -86,7 +86,7 @@ export const pinEvents = {
         value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
         changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
       },
-      upcasters: [withoutBulkChange],
+      upcasters: [addingBulkChange],
     },
   ),
   /**
@@ -104,7 +104,7 @@ export const pinEvents = {
           pinStatus(pin, id === null ? "Not registered" : "Registered"),
         ],
       },
-      upcasters: [withoutBulkChange],
+      upcasters: [addingBulkChange],
     },
   ),
   /**
@@ -228,7 +228,7 @@ export const pinEvents = {
           return `${formatPinCode(pin)}: ${why}${refused}`;
         },
       },
-      upcasters: [(data) => ({ ...data, userAgent: null })],
+      upcasters: [addingFields({ userAgent: null })],
     },
   ),
 };

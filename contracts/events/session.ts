@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
-import { defineEvent, type EventsOf, personal } from "./definition.ts";
+import { addingFields, defineEvent, type EventsOf, personal } from "./definition.ts";
 import { audience, instant } from "./fields.ts";
 
 const whose = {
@@ -16,11 +16,7 @@ const address = personal(z.string().max(100));
 const device = personal(
   z.string().optional().describe("The browser in words, as it was called then; missing in old events."),
 );
-const withoutClient = (data: Readonly<Record<string, unknown>>) => ({
-  ...data,
-  userAgent: null,
-  address: null,
-});
+const addingClient = addingFields({ userAgent: null, address: null });
 
 /**
  * `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md.
@@ -46,7 +42,7 @@ export const sessionEvents = {
     }),
     {
       person,
-      upcasters: [withoutClient],
+      upcasters: [addingClient],
       log: { action: "Signed in", value: () => "" },
     },
   ),
@@ -69,7 +65,7 @@ export const sessionEvents = {
       device,
       address: address.describe("The network address, if it or the user agent has changed; otherwise null."),
     }),
-    { person, upcasters: [withoutClient], log: "hidden" },
+    { person, upcasters: [addingClient], log: "hidden" },
   ),
   /**
    * An old refresh cookie was used again. The session ends.

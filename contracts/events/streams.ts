@@ -26,10 +26,7 @@ export const streams = {
   bulkChange: (bulkChangeId: string) => `bulkChange-${bulkChangeId}`,
   bulkChangeTurns: "bulkChangeTurns-main",
   mail: (eventId: string) => `mail-${eventId}`,
-  pinEntryGuard: "guard-pinEntry",
   pinEntries: (consumerId: number) => `pinEntry-${consumerId}`,
-  /** Its name is as long as that of the account's stream, so that its events take the same room. */
-  unknownPinEntries: (consumerId: number) => `pinEntry-${"0".repeat(String(consumerId).length)}`,
   addressCalls: "addressCalls-main",
   keyCheck: (key: RecordedKey) => `keyCheck-${key}`,
   macs: "macs-main",

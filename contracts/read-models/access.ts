@@ -20,6 +20,8 @@ export interface AccessDocument extends Stored {
    * docs/decisions/0010-sign-in-sessions.md
    */
   epoch: string | null;
+  /** The number of these events, for the access tokens of version 1.1.0. */
+  epochs: number;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];
 }
@@ -29,16 +31,16 @@ export interface AccessDocument extends Stored {
  * a session that has not ended.
  */
 export function isTokenGood(
-  access: Pick<AccessDocument, "role" | "removed" | "epoch" | "endedSessions">,
-  token: { sessionId: string; role: string; credentialEpoch: string | null },
+  access: Pick<AccessDocument, "role" | "removed" | "epoch" | "epochs" | "endedSessions">,
+  token: { sessionId: string; role: string; credentialEpoch: string | number | null },
 ): boolean {
   if (access.removed || access.role !== token.role) return false;
   if (access.endedSessions.some(({ id }) => id === token.sessionId)) return false;
-  return token.credentialEpoch === access.epoch;
+  return token.credentialEpoch === access.epoch || token.credentialEpoch === access.epochs;
 }
 
 export const accessReadModel = {
   name: "access",
-  version: 3,
+  version: 4,
   collections: { main: { deletes: false, indexes: [] } },
 } as const satisfies ReadModel;

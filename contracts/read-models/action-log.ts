@@ -18,7 +18,7 @@ export interface LoggedChange {
  * deleted.
  */
 export interface ActionLogDocument extends Stored {
-  /** The event's id. */
+  /** The event's id, or `forged-{position}` for a forged event. */
   _id: string;
   type: string;
   /** The time of the event. Entries of the same instant are ordered by `commit`. */
@@ -60,8 +60,6 @@ export interface ActionLogDocument extends Stored {
   cause: string | null;
   /** The actor's sign-in session; `null` for the system and for old events. */
   session: string | null;
-  /** Whether the event was not written by this product, whatever its actor. */
-  forged: boolean;
   /**
    * For the projector only: the person whose personal data is in `value` and `changes`, and the text to show
    * in place of `value` after its erasure.
@@ -91,7 +89,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 14,
+  version: 15,
   collections: {
     main: {
       deletes: false,
@@ -109,7 +107,6 @@ export const actionLogReadModel = {
         { key: { commit: 1 } },
         ...sortIndexes<ActionLogDocument>()(actionLogTable),
         { key: { person: 1 } },
-        { key: { forged: 1, commit: 1 } },
       ],
     },
     sessions: { deletes: true, indexes: [{ key: { session: 1 } }, { key: { person: 1 } }] },

@@ -1,5 +1,4 @@
 import { describeDevice } from "../domain/device-description.ts";
-import { limits } from "../domain/limits.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { roleLabel } from "../domain/roles.ts";
 import { type SettingName, settingTitles } from "../domain/settings.ts";
@@ -16,21 +15,18 @@ export interface ComparedField<D> {
   readonly title: string;
   /** The value; "" for none. An instant is ISO 8601 in UTC. */
   text(document: D): string;
-  readonly isInstant?: true;
 }
 
-/** The parts of a read model's documents (part `main`) that people compare. */
+/** The parts of a read model's documents (part `main`) that people read. */
 interface ComparedTable<D> {
   /** The name of the table on screens. */
   readonly title: string;
   /** The name of a row. */
   nameOf(document: D): string;
-  /** The values of a row before it has a document, for a table whose rows always exist. */
-  readonly initially?: (id: string | number) => Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, ComparedField<D>>>;
 }
 
-/** The tables that can be compared between two instants, and written as files. */
+/** The tables that can be written as files. */
 export const comparedTableNames = pastReadModels;
 export type ComparedTableName = (typeof comparedTableNames)[number];
 
@@ -50,7 +46,7 @@ const admins = table<Omit<AdminDocument, "position" | "deleted">>({
     lastName: { title: "Last name", text: ({ lastName }) => personal(lastName) },
     role: { title: "Role", text: ({ role }) => roleLabel(role) },
     isActivated: { title: "Activated", text: ({ isActivated }) => yesNo(isActivated) },
-    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt), isInstant: true },
+    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt) },
   },
 });
 
@@ -67,11 +63,10 @@ const consumers = table<Omit<ConsumerDocument, "position" | "deleted">>({
       text: ({ marketingEmail }) => (marketingEmail ? "Subscribed" : "Unsubscribed"),
     },
     isActivated: { title: "Activated", text: ({ isActivated }) => yesNo(isActivated) },
-    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt), isInstant: true },
+    createdAt: { title: "Account created", text: ({ createdAt }) => instant(createdAt) },
     confirmedAt: {
       title: "Email confirmed",
       text: ({ confirmedAt }) => instant(confirmedAt),
-      isInstant: true,
     },
     pins: { title: "Ornament PINs", text: ({ pins }) => pins.map(ownedPin).join("; ") },
   },
@@ -97,7 +92,6 @@ const pins = table<Omit<PinDocument, "position" | "deleted">>({
     registeredAt: {
       title: "Activation date",
       text: ({ registeredAt }) => instant(registeredAt),
-      isInstant: true,
     },
     comment: { title: "Commentary", text: ({ comment }) => comment },
   },
@@ -106,8 +100,6 @@ const pins = table<Omit<PinDocument, "position" | "deleted">>({
 const settings = table<Omit<SettingDocument, "position" | "deleted">>({
   title: "Settings",
   nameOf: ({ _id }) => settingTitles[_id as SettingName] ?? _id,
-  // The default of the player link is a setting of the services, which no event has.
-  initially: (id) => ({ value: id === "numberDevices" ? String(limits.defaultDeviceLimit) : "" }),
   fields: { value: { title: "Value", text: ({ value }) => String(value) } },
 });
 
@@ -120,18 +112,18 @@ const pinImports = table<Omit<PinImportDocument, "position" | "deleted">>({
     added: { title: "Added", text: ({ added }) => String(added) },
     duplicates: { title: "Duplicates", text: ({ duplicates }) => String(duplicates) },
     bad: { title: "Not valid", text: ({ bad }) => String(bad) },
-    startedAt: { title: "Started", text: ({ startedAt }) => instant(startedAt), isInstant: true },
+    startedAt: { title: "Started", text: ({ startedAt }) => instant(startedAt) },
   },
 });
 
-/** The compared tables by the names of their read models. */
+/** The tables by the names of their read models. */
 export const comparedTables = { admins, pins, consumers, settings, pinImports } as Readonly<
   Record<ComparedTableName, ComparedTable<Document>>
 >;
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Whether the read model's table can be compared. */
+/** Whether the read model's table can be written as a file. */
 export const isComparedTable = (name: ProjectionName): name is ComparedTableName =>
   (comparedTableNames as readonly ProjectionName[]).includes(name);
 

@@ -43,19 +43,6 @@ export interface FilledTables {
   last?: { commit: bigint; eventId: string; createdAt: Date } | null;
 }
 
-/** The changes of a table's rows after `from`, up to `to`. */
-interface Comparison {
-  kind: "comparison";
-  table: ProjectionName;
-  from: Until;
-  to: Until;
-}
-
-export interface ComparedRows {
-  /** The number of changed rows. */
-  rows?: number;
-}
-
 /**
  * The file of a subject, as `evidenceSubject` writes it. Only the admin who asked for it gets it, because that
  * admin's look is recorded. See docs/decisions/0060-evidence-files.md
@@ -72,7 +59,7 @@ export interface EvidenceFile {
   isUnknown?: boolean;
 }
 
-export type Work = Rebuild | Verify | PastTables | Comparison | Evidence;
+export type Work = Rebuild | Verify | PastTables | Evidence;
 
 interface Progress {
   /** `jobId`. */
@@ -90,13 +77,7 @@ interface Progress {
 
 /** A job. It has its result when it is ready. */
 export type Job = Progress &
-  (
-    | (Rebuild & Outcome)
-    | (Verify & Outcome)
-    | (PastTables & FilledTables)
-    | (Comparison & ComparedRows)
-    | (Evidence & EvidenceFile)
-  );
+  ((Rebuild & Outcome) | (Verify & Outcome) | (PastTables & FilledTables) | (Evidence & EvidenceFile));
 
 export type JobOf<K extends Work["kind"]> = Extract<Job, { kind: K }>;
 
@@ -113,13 +94,12 @@ export const jobLimits: Readonly<Record<Work["kind"], { most: number; unusedMill
   rebuild: { most: 100, unusedMilliseconds: 15 * 60_000 },
   verify: { most: 100, unusedMilliseconds: 15 * 60_000 },
   pastTables: { most: 2, unusedMilliseconds: 15 * 60_000 },
-  comparison: { most: 2, unusedMilliseconds: 15 * 60_000 },
   // Nobody gets an old file.
   evidence: { most: 2, unusedMilliseconds: 60_000 },
 };
 
 /** What people at a screen wait for. The results have personal data, so an erasure ends them. */
-export const kindsOfReaders: readonly Work["kind"][] = ["pastTables", "comparison", "evidence"];
+export const kindsOfReaders: readonly Work["kind"][] = ["pastTables", "evidence"];
 /** They take as long as a replay of the log, so nobody at a screen waits behind them. */
 export const kindsOfOperators: readonly Work["kind"][] = ["rebuild", "verify"];
 
@@ -138,8 +118,6 @@ const untilText = (until: Until): string =>
 /** The same work that is asked for twice is done once. */
 export function jobId(work: Work, askedBy: number | null = null): string {
   switch (work.kind) {
-    case "comparison":
-      return `comparison ${work.table} ${untilText(work.from)} ${untilText(work.to)}`;
     case "evidence":
       return `evidence ${askedBy} ${work.subject}`;
     case "pastTables":

@@ -14,7 +14,7 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /** `past`: the former state of a `PastTables`, or of a comparison that is being made. */
+  /** `past`: the former state of a job for past tables. */
   state: "building" | "live" | "retired" | "past";
   /**
    * The commit position of the last event that the generation has read. All events up to it are in the

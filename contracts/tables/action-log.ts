@@ -22,7 +22,7 @@ export const logGroupLabels = {
   signIn: "Sign-in",
   mail: "Mail",
   looking: "Looking at data",
-  other: "Other",
+  other: "Other programs",
 } as const;
 export type LogGroup = keyof typeof logGroupLabels;
 export const logGroups = Object.keys(logGroupLabels) as [LogGroup, ...LogGroup[]];

@@ -1,8 +1,5 @@
 import type { LogGroup } from "./action-log.ts";
 
-/** The action of an event that another program wrote and that no definition has an entry for. */
-export const unknownAction = "Unknown event";
-
 /**
  * The actions of the System action log by their group, as the `log` of each event's definition names them. The
  * web lists them without loading the events.
@@ -70,7 +67,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Profile opened",
     "Table exported",
   ],
-  other: [unknownAction],
+  other: ["Event not written by this product"],
 };
 
 const groups: ReadonlyMap<string, LogGroup> = new Map(

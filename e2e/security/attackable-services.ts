@@ -71,7 +71,7 @@ export const attackable: Record<ServiceName, Attackable> = {
   "query-api": {
     requests: ["GET", "HEAD", "OPTIONS"].map((method) => [method, "/api/settings"] as const),
     last: { path: "/api/settings", status: 200 },
-    hidden: () => [swallowing("GET /api/admin/admins"), whole("GET /api/docs")],
+    hidden: () => [swallowing("GET /api/admin/admins"), whole("GET /api/openapi.json")],
     questions: (it) => (n) =>
       n % 2 === 0
         ? { method: "GET", path: `/api/admin/profile/${it.adminId}`, status: 200, holds: adminEmail }

@@ -15,6 +15,7 @@ import { DELETED } from "../eventstore/log/append-decision.ts";
 import type { Db } from "../eventstore/log/database.ts";
 import { DELETED_ON_THE_WIRE, JSON_CONTENT, type StoredEvent } from "../eventstore/log/event.ts";
 import { EventLog } from "../eventstore/log/event-log.ts";
+import { damaged, lastingFailure } from "../eventstore/log/file-unusable.ts";
 import {
   allBackwards,
   allForwards,
@@ -30,10 +31,13 @@ import {
 export class StoppedLog implements LogClient {
   readonly #db: Db;
   readonly #log: EventLog;
+  readonly #file: string;
 
-  constructor(db: Db) {
+  /** @param file the path of the product's file, for messages */
+  constructor(db: Db, file: string) {
     this.#db = db;
     this.#log = new EventLog(db);
+    this.#file = file;
   }
 
   readStream(
@@ -51,6 +55,7 @@ export class StoppedLog implements LogClient {
           : streamForwards(log, stream, from ?? 0, Date.now);
       },
       toRaw,
+      this.#file,
     );
   }
 
@@ -62,6 +67,7 @@ export class StoppedLog implements LogClient {
           ? allBackwards(this.#log, edge(from))
           : allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
       toRaw,
+      this.#file,
     );
   }
 
@@ -69,7 +75,8 @@ export class StoppedLog implements LogClient {
     return readOf(
       Number.POSITIVE_INFINITY,
       () => allForwards(this.#log, Math.max(0, edge(from) - 1), this.#log.head),
-      toBytes,
+      (event) => toBytes(whole(event, this.#file)),
+      this.#file,
     );
   }
 
@@ -133,6 +140,7 @@ function readOf<E>(
   maxCount: number,
   begin: () => NextPage,
   as: (event: StoredEvent) => E,
+  file: string,
 ): CancelableRead<E> {
   return {
     cancel: () => undefined,
@@ -147,10 +155,23 @@ function readOf<E>(
           await nextTurn();
         }
       } catch (error) {
-        throw error instanceof StreamDeleted ? new StreamMissing(true) : error;
+        throw error instanceof StreamDeleted
+          ? new StreamMissing(true)
+          : (lastingFailure(file, error) ?? error);
       }
     },
   };
+}
+
+/** SQLite keeps values of any type in a column, so a damaged row can have another one. */
+function whole(event: StoredEvent, file: string): StoredEvent {
+  const { id, stream, type, contentType, data, metadata, created, position } = event;
+  const isWhole =
+    [id, stream, type, contentType].every((value) => typeof value === "string") &&
+    [data, metadata].every((value) => value instanceof Uint8Array) &&
+    Number.isInteger(created);
+  if (!isWhole) throw damaged(file, `the event at position ${position} has values of other types`);
+  return event;
 }
 
 const positionOf = ({ position }: StoredEvent): Position => ({

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** `npm run backup -- --to <folder> | drill --from <folder>` */
-const [{ backupProgram }, { drillHere }, { openCopiedLog }] = await Promise.all([
+const [{ backupProgram }, { drillHere }, { openProductLog }] = await Promise.all([
   import("@ornament/projector/backup/backup-program"),
   import("./drill.ts"),
-  import("./copied-log.ts"),
+  import("../audit/product-log.ts"),
 ]);
-await backupProgram({ open: openCopiedLog, drill: drillHere(dirname(fileURLToPath(import.meta.url))) });
+await backupProgram({ open: openProductLog, drill: drillHere(dirname(fileURLToPath(import.meta.url))) });

@@ -1,6 +1,6 @@
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import { auditOptions } from "@ornament/projector/audit/opened-log";
+import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { eraseAgain } from "@ornament/projector/backup/erase-again";
 import type { Registered } from "@ornament/projector/backup/register";
 import type { SecretValues } from "@ornament/projector/backup/sealed-secrets";
@@ -18,14 +18,14 @@ export async function eraseHere(
 ): Promise<number> {
   const sockets = openSocketFolder();
   const server = await startEventStore({ dataDir, socket: sockets.pathOf("eventstore") });
-  const { connectionString } = server;
-  const store = openEventStore({ connectionString, ...auditOptions({ ...secrets, DATA_DIR: dataDir }) });
+  const environment = { ...secrets, DATA_DIR: dataDir, EVENTSTORE_URL: server.connectionString };
+  const { store, close } = await openServedLog(environment, { rights: allRights });
   try {
     const erased = await eraseAgain(store, registered, () => erasuresAfterRestore(store, secrets));
     await server.scavenge();
     return erased;
   } finally {
-    await store.close();
+    await close();
     await server.stop();
     await sockets.stop();
   }

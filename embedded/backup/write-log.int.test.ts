@@ -121,7 +121,7 @@ test("a stopped product's events have the same bytes as those of the running one
   await writeLog(folder, events, undefined);
   const db = openDatabase(folder);
   try {
-    expect(await all(new StoppedLog(db).readBytes({ from: "start" }))).toEqual(events);
+    expect(await all(new StoppedLog(db, folder).readBytes({ from: "start" }))).toEqual(events);
   } finally {
     closeDatabase(db);
   }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { Checkpoint } from "@ornament/platform/log-proof/checkpoint";
@@ -21,7 +22,10 @@ export async function writeLog(
   const db = openDatabase(dataDir);
   try {
     await insertAll(db, events);
-    await checkLog(new StoppedLog(db).readBytes({ from: "start" }), checkpoint);
+    await checkLog(
+      new StoppedLog(db, join(dataDir, "events.sqlite")).readBytes({ from: "start" }),
+      checkpoint,
+    );
   } finally {
     closeDatabase(db);
   }

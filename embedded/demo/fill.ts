@@ -37,7 +37,6 @@ export async function fillPins(
   dependencies: FillDependencies,
   batchName: string,
   codes: readonly string[],
-  tick: () => void,
 ): Promise<string[]> {
   const { store } = dependencies;
   const importId = randomUUID();
@@ -56,7 +55,6 @@ export async function fillPins(
       // The PIN exists already.
       if (!(error instanceof ConflictError)) throw error;
     }
-    tick();
   });
   const [rows, duplicates] = [codes.length, codes.length - added.length];
   const counts = { rows, added: added.length, duplicates, bad: 0 };
@@ -72,12 +70,8 @@ export async function fillConsumers(
   dependencies: FillDependencies,
   consumers: readonly DrawnConsumer[],
   passwordHash: string,
-  tick: () => void,
 ): Promise<void> {
-  await inParallel(consumers, async (consumer) => {
-    await fillConsumer(dependencies, consumer, passwordHash);
-    tick();
-  });
+  await inParallel(consumers, (consumer) => fillConsumer(dependencies, consumer, passwordHash));
 }
 
 async function fillConsumer(

@@ -1,23 +1,16 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { openProduct } from "@ornament/command-api/cli/opened-product";
 import { realWorld } from "@ornament/command-api/dependencies";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
-import { ConfigError } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import { createLogger } from "@ornament/platform/logging/logger";
-import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import { typedCommand } from "@ornament/platform/process/run-command";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
-import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { InvalidArgumentError, program } from "commander";
-import type { RunFile } from "../launch/data-directory.ts";
 import { Drawn } from "./drawn.ts";
 import { type FillDependencies, fillConsumers, fillPins } from "./fill.ts";
 import { codeOf, drawConsumer } from "./people.ts";
-import { withProgress } from "./progress.ts";
 
 /** `npm run demo -- --pins N --consumers M`: fills the running product with believable data. */
 const password = "Demo2026";
@@ -28,7 +21,7 @@ const wholeNumber = (text: string) => {
 };
 
 const options = program
-  .name("npm run demo --")
+  .name(typedCommand("demo"))
   .description("Fills the running product with PINs and consumers")
   .option("--pins <count>", "PINs to import", wholeNumber, 1000)
   .option("--consumers <count>", "consumers to register", wholeNumber, 300)
@@ -36,29 +29,8 @@ const options = program
   .parse()
   .opts<{ pins: number; consumers: number; seed: number }>();
 
-function readDataDirectory() {
-  const folder = resolve(process.env.DATA_DIR || ".data");
-  try {
-    const run: RunFile = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
-    const secrets: Record<string, string> = JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"));
-    return { run, secrets };
-  } catch {
-    throw new ConfigError(`No running product was found in ${folder}; start it with npm start`);
-  }
-}
-
-/** The run file names the event store, unless its URL contains a store account. */
-function addressOf(run: RunFile): string {
-  const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
-  if (address) return address;
-  throw new ConfigError(
-    "EVENTSTORE_URL is missing: set it as for the running product, whose event store has an account",
-  );
-}
-
 /** The printed lines are only progress and the result; repeats are not printed. */
-const logger = createLogger({ name: "demo", level: "fatal" });
-surviveStrayErrors(logger);
+surviveStrayErrors(createLogger({ name: "demo", level: "fatal" }));
 
 /** Ends with one line when the product stops. The data written before stay. */
 async function endWhereItStops(filling: () => Promise<void>): Promise<void> {
@@ -81,21 +53,9 @@ function stopReason(error: unknown): string | undefined {
 }
 
 await exitOnConfigError(async () => {
-  const { run, secrets: given } = readDataDirectory();
-  const secrets = readSecrets({ ...given, ...process.env }, ["address", "master"]);
-  const store = openEventStore({
-    connectionString: addressOf(run),
-    definitions: Object.values(eventCatalogue),
-    masterKey: secrets.masterKey,
-    logger,
-    metrics: createMetrics({ service: "demo" }),
-  });
-  await store.head().catch(() => {
-    throw new ConfigError("The product does not answer; start it with npm start");
-  });
-  await store.requireMacs({ record: false });
-  await endWhereItStops(() => fill(new URL("/login", run.url), { ...realWorld, store, secrets }));
-  await store.close();
+  const { store, secrets, publicUrl, close } = await openProduct(process.env, ["address", "master"]);
+  await endWhereItStops(() => fill(new URL("/login", publicUrl), { ...realWorld, store, secrets }));
+  await close();
 });
 
 async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
@@ -104,7 +64,8 @@ async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
   const batchName = `${drawn.one(["Retail", "Online", "Gift shop"])} ${seed}`;
   // Runs with other seeds have other PINs and email addresses.
   const all = Array.from({ length: pins }, (_, n) => codeOf(seed * 5_000 + n));
-  const free = await withProgress("PINs", pins, (tick) => fillPins(dependencies, batchName, all, tick));
+  console.error(`Adding ${pins} PINs…`);
+  const free = await fillPins(dependencies, batchName, all);
   let used = 0;
   const consumers = Array.from({ length: options.consumers }, (_, n) => {
     const consumer = drawConsumer(drawn, (seed % 1_000) * 1_000 + n, free.slice(used, used + 2));
@@ -113,9 +74,8 @@ async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
   });
   const hasher = createPasswordHasher({ cost: 10 });
   const passwordHash = await hasher.hash(password).finally(() => hasher.close());
-  await withProgress("Consumers", options.consumers, (tick) =>
-    fillConsumers(dependencies, consumers, passwordHash, tick),
-  );
+  console.error(`Registering ${options.consumers} consumers…`);
+  await fillConsumers(dependencies, consumers, passwordHash);
   const example = consumers.find(({ pins }) => pins.length > 0);
   console.log(`Done, with seed ${seed}. Every demo consumer's password is ${password}.`);
   if (example) console.log(`For example ${example.email} at ${login.href}`);

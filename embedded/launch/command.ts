@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import {
   configErrorCode,
   exitOnConfigError,
@@ -11,6 +10,7 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
+import { Command } from "commander";
 import { exitOnFileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
@@ -65,13 +65,12 @@ async function start(programs: string, here: Here | undefined): Promise<Product>
   return startProduct({ config, here: split ? undefined : here, programs, webRoot, environment, logger });
 }
 
-function readFlags() {
-  try {
-    return parseArgs({ options: { split: { type: "boolean", default: false } } }).values;
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
+const readFlags = () =>
+  new Command("npm start --")
+    .description("Runs the product. README.md and docs/operations.md have the variables that set it.")
+    .option("--split", "every service and server as a separate process", false)
+    .parse()
+    .opts<{ split: boolean }>();
 
 const isRestart = (message: unknown): message is { restart: readonly string[] } =>
   typeof message === "object" && message !== null && "restart" in message;

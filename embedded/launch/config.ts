@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { passwordProblem } from "@ornament/contracts/domain/password";
-import { mailboxPublicSetting } from "@ornament/gateway/mailbox-access";
 import {
   type Environment,
   portSetting,
   publicUrlSetting,
   readConfig,
   trustProxySetting,
+  yesOrNoSetting,
 } from "@ornament/platform/config/read-config";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
@@ -44,7 +44,7 @@ const schema = z.object({
   MONGODB_URL: mongoAddressSetting.optional(),
   SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),
   /** Shows the mailbox to every caller that reaches the product. */
-  MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
+  MAILBOX_PUBLIC: yesOrNoSetting.default(false),
 });
 
 export type LaunchConfig = z.output<typeof schema>;

@@ -11,6 +11,8 @@ import { removeDocuments } from "../mongodb/store/documents-file.ts";
 /** The facts with which command-line tools find the product, without URLs with a store account. */
 export interface RunFile {
   url: string;
+  /** The URL on this machine, independent of the public one. */
+  localUrl: string;
   /** The link to the embedded mailbox, with its token. */
   mailbox?: string;
   eventstoreUrl?: string;

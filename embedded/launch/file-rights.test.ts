@@ -30,7 +30,7 @@ const rights = () =>
 function run(look: () => void): void {
   const data = openDataDirectory(folder);
   productSecrets(data, {});
-  data.writeRunFile({ url: "", eventstoreUrl: "", mongodbUrl: "", pid: 1 });
+  data.writeRunFile({ localUrl: "http://localhost", url: "", eventstoreUrl: "", mongodbUrl: "", pid: 1 });
   const mailbox = new Messages(join(folder, "mailbox.ndjson"));
   const db = openDatabase(folder);
   db.exec("INSERT OR IGNORE INTO streams (name) VALUES ('a')");

@@ -149,6 +149,7 @@ async function startParts(
   const shown = mailbox && mailbox.access !== "nobody" ? { mailbox: mailbox.url } : {};
   data.writeRunFile({
     url,
+    localUrl,
     ...shown,
     ...withoutSecrets({ eventstoreUrl, mongodbUrl }),
     pid: process.pid,

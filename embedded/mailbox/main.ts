@@ -1,6 +1,5 @@
-import { mailboxPublicSetting } from "@ornament/gateway/mailbox-access";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
-import { portSetting, readConfig } from "@ornament/platform/config/read-config";
+import { portSetting, readConfig, yesOrNoSetting } from "@ornament/platform/config/read-config";
 import { startServer } from "@ornament/platform/http/server";
 import { z } from "zod";
 import { announce, stopOnRequest } from "../process/part-process.ts";
@@ -14,7 +13,7 @@ const settings = z.object({
   MAILBOX_FILE: z.string().optional(),
   /** The token of the pages' link. Without it the pages are closed, unless every caller may read them. */
   MAILBOX_TOKEN: z.string().min(22).optional(),
-  MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
+  MAILBOX_PUBLIC: yesOrNoSetting.default(false),
 });
 
 /** Runs the mailbox as a process: it accepts mails at a socket or a port, and shows them on loopback. */

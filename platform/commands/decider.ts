@@ -6,6 +6,11 @@ export interface Decider<State, Command, Event extends PlainEvent> {
   /** The events of the command; none without a change. Throws `Refusal` for a command that is not allowed. */
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
-  /** The rule for the events of a long stream that still count. Without it every command reads all events. */
+  /** The number of newest events that decisions need; all if absent. A repeated command is found among them. */
+  readonly newest?: number;
+  /**
+   * The rule for the events of a long stream that still count: only for a stream whose growth has no bound, and
+   * whose oldest events still count.
+   */
   readonly compaction?: Compaction<Event>;
 }

@@ -43,6 +43,23 @@ describe("loadState", () => {
     });
     expect(toLoad).toBeGreaterThan(toRead + 4);
   });
+
+  test("a decider that needs only the newest events folds them alone, at the stream's revision, and finds a command among them", async () => {
+    const store = newStore();
+    const newest = { ...counter, newest: 3 };
+    const contexts = Array.from({ length: 5 }, () => contextOf());
+    for (const context of contexts)
+      await handleCommand({
+        decider: newest,
+        stream: "counter-1",
+        store,
+        command: { by: 1, limit: 9 },
+        context,
+      });
+    const { state, revision, position, holds } = await loadState(store, "counter-1", newest);
+    expect([state, revision, position]).toEqual([3, 4n, (await store.read("counter-1")).lastPosition]);
+    expect(contexts.map(({ commandId }) => holds(commandId))).toEqual([false, false, true, true, true]);
+  });
 });
 
 describe("handleCommand", () => {

@@ -25,21 +25,8 @@ const maxAttempts = 5;
 const commandsAtOnce = 128;
 
 /** Commands on one stream run one after another within a process. In parallel they would only conflict. */
-interface Turns {
-  readonly ofStreams: ReturnType<typeof oneAtATime>;
-  readonly ofAll: ReturnType<typeof atMost>;
-}
-
-const turnsOfStores = new WeakMap<EventStore, Turns>();
-
-function turnsOf(store: EventStore): Turns {
-  const turns = turnsOfStores.get(store) ?? {
-    ofStreams: oneAtATime(),
-    ofAll: atMost(commandsAtOnce),
-  };
-  turnsOfStores.set(store, turns);
-  return turns;
-}
+const newTurns = () => ({ ofStreams: oneAtATime(), ofAll: atMost(commandsAtOnce) });
+const turnsOfStores = new WeakMap<EventStore, ReturnType<typeof newTurns>>();
 
 /**
  * A command, or a function that makes the command from the state and its events. Of a long stream only the
@@ -73,48 +60,50 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
 
 /**
  * Loads the stream, decides, and appends at the exact revision. A command whose events are in the stream
- * already gives these events. Commands on the same stream run one after another within a process. After a
- * conflict the stream is read and the command decided again, at most 4 times. Then the command is refused as
- * `conflict`.
+ * already gives these events. After a conflict the stream is read and the command decided again, at most 4 times.
+ * Then the command is refused as `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  const { ofStreams, ofAll } = turnsOf(options.store);
-  return ofStreams(options.stream, () => ofAll(() => handleInTurn(options)));
+  const { store, stream, decider, loaded: given } = options;
+  const { ofStreams, ofAll } = turnsOfStores.get(store) ?? newTurns();
+  turnsOfStores.set(store, { ofStreams, ofAll });
+  const load = typeof given === "function" ? given : () => loadState(store, stream, decider);
+  const inTurn = async () => {
+    let known = typeof given === "function" ? undefined : given;
+    for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
+      const handled = await attempt(options, known ?? (await load()));
+      if (handled) return handled;
+      known = undefined;
+    }
+    throw new Refusal("conflict");
+  };
+  return ofStreams(stream, () => ofAll(inTurn));
 }
 
-async function handleInTurn<State, Command, Event extends PlainEvent>(
-  options: HandleCommandOptions<State, Command, Event>,
-): Promise<Handled<State, Event>> {
-  const { store, stream, decider, context } = options;
-  const given = options.loaded;
-  const load = typeof given === "function" ? given : () => loadState(store, stream, decider);
-  let known = typeof given === "function" ? undefined : given;
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    // 1. Load the stream, unless the request has read it.
-    const loaded = known ?? (await load());
-    context.positions?.note(loaded.position);
-    // 2. A repeated command gives its recorded events.
-    if (loaded.holds(context.commandId)) return repeated(loaded, context);
-    // 3. Decide.
-    const command = isFactory(options.command)
-      ? options.command(loaded.state, loaded.events)
-      : options.command;
-    const decided = decider.decide(command, loaded.state);
-    if (decided.length === 0) return handled(loaded, [], false);
-    // 4. Append at the revision that was decided on.
-    try {
-      const events = await append(options, decided, loaded);
-      context.positions?.note(events.position);
-      return handled(appendedTo(loaded, events, options), events.events, false);
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-    }
-    // 5. Another process has written in the meantime: begin again.
-    known = undefined;
+/** Decides on the loaded stream and appends; `undefined` if somebody else has written in the meantime. */
+async function attempt<State, Command, Event extends PlainEvent>(
+  { store, stream, decider, context, command }: HandleCommandOptions<State, Command, Event>,
+  loaded: LoadedState<State, Event>,
+): Promise<Handled<State, Event> | undefined> {
+  context.positions?.note(loaded.position);
+  // 1. A repeated command gives its recorded events.
+  const recorded = await recordedOf(loaded, context);
+  if (recorded.length > 0) return handled(loaded, recorded, true);
+  // 2. Decide.
+  const asked = isFactory(command) ? command(loaded.state, loaded.events) : command;
+  const decided = decider.decide(asked, loaded.state);
+  if (decided.length === 0) return handled(loaded, [], false);
+  // 3. Append at the revision that was decided on.
+  try {
+    const appended = await store.append<Event>(stream, loaded.revision, decided, context);
+    context.positions?.note(appended.position);
+    return handled(appendedTo(loaded, appended, decider, context), appended.events, false);
+  } catch (error) {
+    if (error instanceof ConflictError) return undefined;
+    throw error;
   }
-  throw new Refusal("conflict");
 }
 
 const handled = <State, Event extends PlainEvent>(
@@ -129,32 +118,30 @@ const handled = <State, Event extends PlainEvent>(
   loaded,
 });
 
-async function repeated<State, Event extends PlainEvent>(
-  loaded: LoadedState<State, Event>,
+/**
+ * The events of the command that are in the stream already; none if the command is new there. Throws
+ * `idempotency_key_reused` if they were recorded for another body.
+ */
+export async function recordedOf<Event extends PlainEvent>(
+  loaded: Pick<LoadedState<unknown, Event>, "holds" | "eventsOf">,
   context: CommandContext,
-): Promise<Handled<State, Event>> {
+): Promise<StoredEvent<Event>[]> {
+  if (!loaded.holds(context.commandId)) return [];
   const recorded = await loaded.eventsOf(context.commandId);
   if (recorded.some(({ metadata }) => !hasBodyOf(context, metadata.bodyHash)))
     throw new Refusal("idempotency_key_reused");
-  return handled(loaded, recorded, true);
-}
-
-function append<State, Command, Event extends PlainEvent>(
-  { store, stream, context }: HandleCommandOptions<State, Command, Event>,
-  decided: readonly Event[],
-  { revision }: LoadedState<State, Event>,
-): Promise<Appended<Event>> {
-  return store.append<Event>(stream, revision, decided, context);
+  return recorded;
 }
 
 /** The result that a read of the stream would give now. */
-function appendedTo<State, Command, Event extends PlainEvent>(
+function appendedTo<State, Event extends PlainEvent>(
   before: LoadedState<State, Event>,
   { revision, position, events }: Appended<Event>,
-  { decider, context: { commandId } }: HandleCommandOptions<State, Command, Event>,
+  { evolve }: Pick<Decider<State, never, Event>, "evolve">,
+  { commandId }: CommandContext,
 ): LoadedState<State, Event> {
   return {
-    state: events.reduce<State>((state, event) => decider.evolve(state, event), before.state),
+    state: events.reduce<State>((state, event) => evolve(state, event), before.state),
     events: [...before.events, ...events],
     revision,
     position,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { wholeHistory } from "../eventstore/compaction/compaction.ts";
-import type { EventStore, History, PlainEvent } from "../eventstore/event-store.ts";
+import type { EventStore, History, Loaded, PlainEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
 import { yieldIsDue } from "../eventstore/reads/yield-is-due.ts";
 import type { Decider } from "./decider.ts";
@@ -12,18 +12,18 @@ export interface LoadedState<State, Event extends PlainEvent>
 }
 
 /**
- * Reads a stream and folds it into a state. A missing stream gives the initial state at `no_stream`. With a
- * compaction rule, `events` of a long stream are only the events that still count.
+ * Reads a stream and folds it into a state. A missing stream gives the initial state at `no_stream`. `events` of a
+ * long stream are only the newest, or those that still count, if the decider says so.
  */
 export async function loadState<State, Command, Event extends PlainEvent>(
   store: EventStore,
   stream: string,
-  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction">,
+  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction" | "newest">,
 ): Promise<LoadedState<State, Event>> {
-  const { compaction } = decider;
+  const { compaction, newest } = decider;
   const history = compaction
     ? await store.readHistory<Event>(stream, compaction)
-    : wholeHistory(await store.read<Event>(stream));
+    : wholeHistory(await readNewest<Event>(store, stream, newest));
   const { events, revision, lastPosition: position, holds, eventsOf } = history;
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
@@ -31,6 +31,16 @@ export async function loadState<State, Command, Event extends PlainEvent>(
     if (yieldIsDue(index)) await setImmediate();
   }
   return { state, events, revision, position, holds, eventsOf };
+}
+
+async function readNewest<Event extends PlainEvent>(
+  store: EventStore,
+  stream: string,
+  newest: number | undefined,
+): Promise<Loaded<Event>> {
+  if (newest === undefined) return store.read<Event>(stream);
+  const { events, ...rest } = await store.read<Event>(stream, { backwards: true, maxCount: newest });
+  return { ...rest, events: events.reverse() };
 }
 
 /** A stream whose id was made just now: it can't exist, so it isn't read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
-import { defineEvent } from "@ornament/contracts/events/definition";
+import { addingFields, defineEvent, personal } from "@ornament/contracts/events/definition";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
@@ -16,9 +16,18 @@ import { bindAggregate } from "./aggregate.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
 
-/** A newer build knows one event more, and writes another one in a second version. */
+/** A newer build knows one event more, and writes two others in a second version. That of CounterNamed only adds a field. */
 const newerDefinitions = [
-  ...testDefinitions.filter(({ type }) => type !== "CounterRaised"),
+  ...testDefinitions.filter(({ type }) => type !== "CounterRaised" && type !== "CounterNamed"),
+  defineEvent(
+    "CounterNamed",
+    counterEvents.CounterNamed.schema.extend({ title: personal(z.string().optional()) }),
+    {
+      person: { kind: "consumer", field: "ownerId" },
+      log: "hidden",
+      upcasters: [addingFields({ title: null })],
+    },
+  ),
   defineEvent("CounterClosed", z.strictObject({ reason: z.string() }), { log: "hidden" }),
   defineEvent("CounterRaised", z.strictObject({ by: z.number().int(), unit: z.string() }), {
     log: "hidden",
@@ -57,10 +66,12 @@ function builds() {
 
 const closed = { type: "CounterClosed", data: { reason: "broken" } };
 const inPieces = { type: "CounterRaised", data: { by: 2, unit: "piece" } };
+const titled = { type: "CounterNamed", data: { ownerId: 1, name: "Ann", nickname: null, title: "Dr" } };
 
 const newerEvents = [
-  ["an event of an unknown type", closed],
-  ["a newer version of a known event", inPieces],
+  ["an event of an unknown type", closed, "unknown type"],
+  ["a newer version of a known event", inPieces, "newer version"],
+  ["a newer version that only adds a field to a known event", titled, "added fields"],
 ] as const;
 
 describe.each([
@@ -69,7 +80,7 @@ describe.each([
 ])("a %sstream with a newer event", (kind, compacted, length) => {
   test.each(newerEvents)(
     `an older build decides on no ${kind}stream with %s, and asks to try again`,
-    async (_what, event) => {
+    async (_what, event, _unreadable) => {
       const { older, newer } = builds();
       const counters = bound(older, compacted);
       for (let raise = 0; raise < length; raise += 1) await counters.handle(1, { by: 1 }, context());
@@ -89,7 +100,7 @@ describe.each([
 
 test.each(newerEvents)(
   "%s in one stream does not stop an older build from deciding on other streams",
-  async (_what, event) => {
+  async (_what, event, _unreadable) => {
     const { older, newer } = builds();
     await newer.append("counter-1", "no_stream", [event], testMetadata);
     expect((await bound(older, false).handle(2, { by: 3 }, context())).state).toBe(3);
@@ -98,7 +109,7 @@ test.each(newerEvents)(
 
 test.each(newerEvents)(
   "%s reaches the subscriptions of an older build, marked as unreadable",
-  async (_what, event) => {
+  async (_what, event, unreadable) => {
     const { older, newer } = builds();
     await older.append("counter-1", "no_stream", [raised(1)], testMetadata);
     await newer.append("counter-1", "any", [event], testMetadata);
@@ -110,10 +121,9 @@ test.each(newerEvents)(
     });
     await subscription.caughtUp();
     await subscription.stop();
-    expect(seen.map(({ unreadable }) => unreadable)).toEqual([
-      undefined,
-      event === closed ? "unknown type" : "newer version",
-    ]);
+    const read = seen.filter(({ stream }) => stream === "counter-1");
+    expect(read.map((one) => one.unreadable)).toEqual([undefined, unreadable]);
+    if (event === titled) expect(read[1]?.data).toMatchObject({ name: "Ann", title: "Dr" });
   },
 );
 

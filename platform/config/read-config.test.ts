@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import {
   ConfigError,
-  flagSetting,
   originsSetting,
   portSetting,
   publicUrlSetting,
@@ -10,12 +9,13 @@ import {
   readConfig,
   urlSetting,
   wholeNumberSetting,
+  yesOrNoSetting,
 } from "./read-config.ts";
 
 const schema = z.object({
   PORT: portSetting,
   ORIGINS: originsSetting.default([]),
-  TLS: flagSetting.default(false),
+  TLS: yesOrNoSetting.default(false),
   COST: wholeNumberSetting(4, 15).default(11),
   URL: urlSetting.optional(),
   SITE: publicUrlSetting.optional(),
@@ -38,7 +38,7 @@ describe("configuration", () => {
     [{ PORT: "70000" }, "PORT: must be a port from 0 to 65535"],
     [{ PORT: "1", ORIGINS: "*" }, "ORIGINS: must be origins"],
     [{ PORT: "1", ORIGINS: "https://a.example/" }, "ORIGINS: must be origins"],
-    [{ PORT: "1", TLS: "yes" }, "TLS: must be true or false"],
+    [{ PORT: "1", TLS: "true" }, "TLS: must be yes or no"],
     [{ PORT: "1", COST: "3" }, "COST: must be a whole number from 4 to 15"],
     [{ PORT: "1", URL: "nowhere" }, "URL: must be an absolute URL"],
     ...[

@@ -95,9 +95,9 @@ export const wholeNumberSetting = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-export const flagSetting = z
-  .enum(["true", "false", "1", "0"], { error: "must be true or false" })
-  .transform((text) => text === "true" || text === "1");
+export const yesOrNoSetting = z
+  .enum(["yes", "no"], { error: "must be yes or no" })
+  .transform((text) => text === "yes");
 
 export const urlSetting = z.string().refine((text) => URL.canParse(text), "must be an absolute URL");
 

@@ -1,12 +1,18 @@
+import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { actorToStore, type StoredMetadata } from "@ornament/contracts/events/metadata";
 import { buildName } from "../build/build-name.ts";
 import type { AppendMetadata } from "./event-store.ts";
 
+const first = { version: 1, projectableFrom: 1 };
+
 /**
  * The stored metadata of an event to write; optional fields that are not given are left out.
- * @param schemaVersion the version of the event's definition; 1 for one without upcasters
+ * @param definition the versions of the event's definition; those of one without upcasters by default
  */
-export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): StoredMetadata {
+export function metadataOf(
+  metadata: AppendMetadata,
+  { version, projectableFrom }: Pick<EventDefinition, "version" | "projectableFrom"> = first,
+): StoredMetadata {
   const { correlationId, causationId, commandId, bodyHash, actor, keyId, requestId, sessionId } = metadata;
   return {
     $correlationId: correlationId,
@@ -14,7 +20,8 @@ export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): StoredM
     ...(commandId === undefined ? {} : { commandId }),
     ...(bodyHash === undefined ? {} : { bodyHash }),
     actor: actorToStore(actor),
-    schemaVersion,
+    schemaVersion: version,
+    ...(projectableFrom < version ? { projectableFrom } : {}),
     ...(keyId === undefined ? {} : { keyId }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(sessionId === undefined ? {} : { sessionId }),

@@ -22,10 +22,11 @@ export interface Recorded {
   readonly position: Position;
   readonly createdAt: Date;
   /**
-   * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. `read`
-   * and `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
+   * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. With `added
+   * fields` the newer shape is this build's and other fields, so that a projection can fold it. `read` and
+   * `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
    */
-  readonly unreadable?: "unknown type" | "newer version";
+  readonly unreadable?: "unknown type" | "newer version" | "added fields";
   /**
    * The problem of data that break the event's schema, in words; only another program can have written them.
    * `read` and `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver
@@ -38,8 +39,6 @@ export interface Recorded {
    * it.
    */
   readonly damaged?: string;
-  /** Set if the event was not written by this product. Its other fields are claims of another program. */
-  readonly forged?: true;
 }
 
 /** A recorded event. A union of events stays a union that can be narrowed by `type`. */
@@ -115,8 +114,6 @@ export interface ReadOptions {
   fromRevision?: bigint | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
-  /** Returns forged events, too, marked as `forged`. */
-  withForged?: boolean | undefined;
 }
 
 export interface ReadAllOptions {
@@ -128,7 +125,7 @@ export interface ReadAllOptions {
   from?: Position | "start" | "end" | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
-  /** Delivers forged events, too, marked as `forged`. */
+  /** Gives a `ForgedEventFound` in place of each forged event. */
   withForged?: boolean | undefined;
 }
 
@@ -163,7 +160,7 @@ export interface SubscribeOptions {
   readonly batchSize?: number | undefined;
   /** The shortest time between two batches, 0 by default. A full batch does not wait. */
   readonly gatherMilliseconds?: number | undefined;
-  /** Delivers forged events, too, marked as `forged`. */
+  /** Gives a `ForgedEventFound` in place of each forged event. */
   readonly withForged?: boolean | undefined;
 }
 
@@ -182,6 +179,8 @@ export interface Subscription {
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
+  /** The events of a stream as they are stored, forged ones, too. */
+  readRaw(stream: string): Promise<readonly RawEvent[]>;
   /** The history for the next decision on a stream, at a cost independent of the stream's length. */
   readHistory<E extends PlainEvent = PlainEvent>(
     stream: string,
@@ -219,9 +218,8 @@ export interface EventStore {
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   /**
    * From the first call on this event store, every later event must have the MAC of this product, after an
-   * hour if a former build wrote the event store. Events without it, or with a wrong one, are `forged`: reads,
-   * histories, subscriptions and `readAll` leave them out unless asked for. Call it at the start, before
-   * other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
+   * hour if a former build wrote the event store. Events without it, or with a wrong one, are forged: reads,
+   * histories, subscriptions and `readAll` leave them out. Call it at the start, before other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
    * `ConfigError` if the record of the first call was deleted or not written by this product.
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
@@ -242,5 +240,5 @@ export type Outage = "none" | "appends" | "all";
 /** The parts of an event definition that the client needs. */
 export type StorableDefinition = Pick<
   EventDefinition,
-  "type" | "schema" | "version" | "upcasters" | "personal" | "person"
+  "type" | "schema" | "version" | "projectableFrom" | "upcasters" | "personal" | "person"
 >;

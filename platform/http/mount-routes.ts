@@ -9,13 +9,13 @@ import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
 import { currentRequest } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { Line } from "../waiting/line.ts";
 import { answerJson } from "./answer-json.ts";
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
 import { addressIn, networkOf } from "./network.ts";
+import { setRoute } from "./observe-requests.ts";
 import { callerOf, type Principal } from "./principal.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
 
@@ -25,7 +25,6 @@ export interface MountOptions {
   /** The sender of the request; `anonymous` without a valid token. May throw if revocations can't be read. */
   authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
   logger: Logger;
-  metrics: Metrics;
   /** Runs between parsing and the handler, e.g. to wait for projections. Its error becomes the answer. */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
   /** The time limit of a request for everything that it waits for; 5 seconds by default. */
@@ -102,8 +101,7 @@ async function serve(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
-  res.once("close", () => end({ status: String(res.statusCode) }));
+  setRoute(res, route.name);
   const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
   // A stream and an upload take as long as their files, but the work before them has the usual deadline.
   const isStream = isStreamed(route, req.query);

@@ -7,10 +7,9 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export const revokedAtHeader = "x-revoked-at";
 
-/** Commit positions not before the latest revocation: of any person, and of an admin. */
+/** A commit position not before the latest revocation of an admin. */
 export interface RevokedAt {
-  readonly ofAnyone: bigint;
-  readonly ofAdmins: bigint;
+  readonly position: bigint;
   /**
    * The time at which command-api last read the end of the event store, in milliseconds since 1970. All
    * earlier revocations are included.
@@ -18,14 +17,14 @@ export interface RevokedAt {
   readonly since: number;
 }
 
-export const revokedAtText = ({ ofAnyone, ofAdmins, since }: RevokedAt): string =>
-  `${ofAnyone} ${ofAdmins} ${since}`;
+/** Gateways of earlier builds read two positions, of which the first was that of any person's revocation. */
+export const revokedAtText = ({ position, since }: RevokedAt): string => `${position} ${position} ${since}`;
 
-/** The answer of command-api. An older build answers the first position only. */
+/** The answer of command-api. A build before 1.2.0 answers the first position only. */
 export function readRevokedAt(text: string): RevokedAt | undefined {
   const [, anyone, admins, since] = /^(\d{1,19})(?: (\d{1,19}) (\d{1,15}))?$/.exec(text) ?? [];
   if (anyone === undefined) return undefined;
-  return { ofAnyone: BigInt(anyone), ofAdmins: BigInt(admins ?? anyone), since: Number(since ?? 0) };
+  return { position: BigInt(admins ?? anyone), since: Number(since ?? 0) };
 }
 
 /** The position from the gateway; `undefined` without one. */

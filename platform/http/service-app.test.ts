@@ -189,7 +189,7 @@ beforeAll(async () => {
   });
   const authenticate = async (request: { headers: { authorization?: string | undefined } }) =>
     principals[bearerToken(request.headers.authorization) ?? ""] ?? anonymous;
-  mountRoutes(app, handlers, { routes: Object.values(routes), authenticate, logger, metrics });
+  mountRoutes(app, handlers, { routes: Object.values(routes), authenticate, logger });
   server = await startServer(app, { port: 0 });
 });
 
@@ -451,6 +451,39 @@ describe("health", () => {
     expect(found).toMatch(/http_request_duration_seconds_count\{[^}]*route="change"[^}]*\}/);
     expect(found).not.toContain("/77");
   });
+
+  test("/metrics says as a number whether the service is ready", async () => {
+    readiness = { ready: false, reason: "catching up" };
+    expect(await (await call("/metrics")).text()).toMatch(/^ornament_ready\{[^}]*\} 0$/m);
+    readiness = { ready: true };
+    expect(await (await call("/metrics")).text()).toMatch(/^ornament_ready\{[^}]*\} 1$/m);
+  });
+});
+
+test("each request has one line of the program log with the name of its route, unless the lines are switched off", async () => {
+  logged.splice(0);
+  await put("/api/things/77", '{"name":"x"}', { "x-correlation-id": "from-a-caller" });
+  await (await call("/api/nothing?email=parent@example.com")).text();
+  await (await call("/healthz")).text();
+  while (logged.length < 2) await new Promise(setImmediate);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 30, route: "change", method: "PUT", correlationId: "from-a-caller", msg: "Request" },
+    { level: 30, route: "other", method: "GET", status: 404 },
+  ]);
+  expect(logged.join("")).not.toMatch(/things|parent@/);
+  const silent = createServiceApp({
+    name: "test",
+    logger: pino({}, { write: (line: string) => void logged.push(line) }),
+    logRequests: false,
+    metrics: createMetrics({ service: "test" }),
+    readiness: () => ({ ready: true }),
+    trustProxy: 0,
+    allowedOrigins: [],
+  });
+  const other = await startServer(silent, { port: 0 });
+  await (await fetch(`${other.url}/api/nothing`)).text();
+  await other.stop();
+  expect(logged).toHaveLength(2);
 });
 
 test("mounting throws for a route without a handler and for a handler without a route", () => {
@@ -466,7 +499,6 @@ test("mounting throws for a route without a handler and for a handler without a 
     routes: [routes.list],
     authenticate: async () => anonymous,
     logger: pino({ level: "silent" }),
-    metrics: createMetrics({ service: "test" }),
   };
   expect(() => mountRoutes(app, {}, options)).toThrow("Routes without a handler: list");
   expect(() => mountRoutes(app, { list: handlers.list, other: handlers.list }, options)).toThrow("other");

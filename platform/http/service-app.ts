@@ -3,17 +3,16 @@ import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { withRequest } from "../logging/correlation.ts";
-import type { Logger } from "../logging/logger.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import { addReadiness, type Metrics } from "../metrics/metrics.ts";
 import { apiSecurity } from "./api-policy.ts";
 import { cors } from "./cors.ts";
 import { isFromOwnNetwork, onlyFromOwnNetwork } from "./local-callers.ts";
+import { observeRequests, type RequestsObserved } from "./observe-requests.ts";
 
 export type Readiness = { ready: true } | { ready: false; reason: string };
 
-export interface ServiceAppOptions {
+export interface ServiceAppOptions extends RequestsObserved {
   name: string;
-  logger: Logger;
   metrics: Metrics;
   /** Whether the service can serve, and the reason if it can't. */
   readiness: () => Readiness | Promise<Readiness>;
@@ -35,6 +34,7 @@ export interface ServiceApp extends Express {
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();
+  addReadiness(options.metrics, async () => (await options.readiness()).ready);
   app.disable("x-powered-by");
   app.set("trust proxy", options.trustProxy);
   app.set("query parser", "simple");
@@ -42,8 +42,9 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.use(requestIds);
   // The gateway, which has the public URL, decides whether browsers must use https.
   app.use(helmet({ ...apiSecurity, strictTransportSecurity: false }));
-  app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
+  app.use(observeRequests(options));
+  app.use("/api", noStore, cors(options.allowedOrigins));
   app.use("/api", cookieParser());
   return Object.assign(app, {
     readiness: async () => options.readiness(),

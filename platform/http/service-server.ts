@@ -1,13 +1,14 @@
 import type { RequestListener } from "node:http";
 import { z } from "zod";
-import { portSetting } from "../config/read-config.ts";
+import { portSetting, yesOrNoSetting } from "../config/read-config.ts";
 import { startServer } from "./server.ts";
 
-/** The settings of a service's ports: HOST, PORT and, for metrics only, METRICS_PORT. */
+/** The settings of every service: HOST, PORT, for metrics only METRICS_PORT, and whether requests are logged. */
 export const listenSettings = (port: number) => ({
   PORT: portSetting.default(port),
   HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: portSetting.optional(),
+  REQUEST_LOG: yesOrNoSetting.default(true),
 });
 
 export interface ListenSettings {

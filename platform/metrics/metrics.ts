@@ -1,55 +1,67 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { buildName } from "../build/build-name.ts";
+import { type Adding, addTo } from "./adding.ts";
 
 /** The metrics of every service, in a separate registry. A service adds its own metrics to the registry. */
 export interface Metrics {
   readonly registry: Registry;
+  readonly add: Adding;
   /** Seconds that a request took, by route name, method and status. */
   readonly requestDuration: Histogram<"route" | "method" | "status">;
   readonly appends: Counter;
   readonly appendRepeats: Counter;
   readonly conflicts: Counter;
-  /** Seconds since the current event was written, also while handling it fails; 0 when caught up. */
-  readonly subscriptionLag: Gauge<"subscription">;
+  /** By subscription the time of the event that it handles, also while that fails; `undefined` when caught up. */
+  readonly handling: Map<string, Date | undefined>;
   readonly subscriptionDrops: Counter<"subscription">;
 }
+
+/** The age of something in seconds, 0 without it. A clock that was ahead makes no age negative. */
+export const secondsSince = (at: Date | undefined): number =>
+  at === undefined ? 0 : Math.max(0, Date.now() - at.getTime()) / 1000;
+
+/** Adds whether a service can serve, as a number. */
+export const addReadiness = ({ add }: Pick<Metrics, "add">, isReady: () => Promise<boolean>): void =>
+  add.reading("ornament_ready", "1 if the service can serve, otherwise 0", async () =>
+    (await isReady().catch(() => false)) ? 1 : 0,
+  );
 
 /** `processMetrics` adds the metrics of the process. Leave it out if several services share a process. */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });
   if (options.processMetrics) collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+  const add = addTo(registry);
+  const [version = "", commit = ""] = buildName.split("+");
+  add
+    .gauge("ornament_build_info", "1, with the version and the commit of the build", ["version", "commit"])
+    .set({ version, commit }, 1);
+  const handling = new Map<string, Date | undefined>();
+  const lags = () =>
+    Object.fromEntries([...handling].map(([name, createdAt]) => [name, secondsSince(createdAt)]));
+  const lagHelp = "Age of the event that is being handled, 0 when caught up";
+  add.reading("eventstore_subscription_lag_seconds", lagHelp, lags, "subscription");
   return {
     registry,
+    add,
     requestDuration: new Histogram({
       name: "http_request_duration_seconds",
       help: "Duration of requests",
       labelNames: ["route", "method", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
+      registers: [registry],
     }),
-    appends: new Counter({ name: "eventstore_appends_total", help: "Appends that succeeded", registers }),
-    appendRepeats: new Counter({
-      name: "eventstore_append_repeats_total",
-      help: "Appends repeated because their outcome was unknown",
-      registers,
-    }),
-    conflicts: new Counter({
-      name: "eventstore_conflicts_total",
-      help: "Appends refused for another revision",
-      registers,
-    }),
-    subscriptionLag: new Gauge({
-      name: "eventstore_subscription_lag_seconds",
-      help: "Age of the event that is being handled, 0 when caught up",
-      labelNames: ["subscription"],
-      registers,
-    }),
-    subscriptionDrops: new Counter({
-      name: "eventstore_subscription_drops_total",
-      help: "Times a subscription was dropped",
-      labelNames: ["subscription"],
-      registers,
-    }),
+    appends: add.counter("eventstore_appends_total", "Appends that succeeded"),
+    appendRepeats: add.counter(
+      "eventstore_append_repeats_total",
+      "Appends repeated because their outcome was unknown",
+    ),
+    conflicts: add.counter("eventstore_conflicts_total", "Appends refused for another revision"),
+    handling,
+    subscriptionDrops: add.counter(
+      "eventstore_subscription_drops_total",
+      "Times a subscription was dropped",
+      ["subscription"],
+    ),
   };
 }

@@ -7,6 +7,7 @@ import { mongoAddressSetting } from "../mongodb/address-setting.ts";
 
 const runFile = z.object({
   url: z.string().optional(),
+  localUrl: z.string().optional(),
   eventstoreUrl: z.string().optional(),
   mongodbUrl: z.string().optional(),
   pid: z.number(),
@@ -71,18 +72,28 @@ export function readPublicUrl(environment: Environment): string {
   return readConfig(schema.pick({ PUBLIC_URL: true }), { PUBLIC_URL: given ?? run.url }).PUBLIC_URL;
 }
 
+/** The running product's URL on this machine; `undefined` if none runs in `DATA_DIR`. */
+export const localUrlOf = (environment: Environment): string | undefined =>
+  runningProduct(runFileOf(environment))?.localUrl;
+
 const setAsForProduct =
   "Set them as for the running product: a URL with a store account is not stored in any file.";
 const runFileOf = ({ DATA_DIR }: Environment) => join(DATA_DIR || ".data", "run.json");
 
 function readRunFile(path: string, variables: string): RunFile {
+  const run = runningProduct(path);
+  if (run) return run;
+  throw new ConfigError(`no running product found (${path}); start it, or set ${variables}`);
+}
+
+function runningProduct(path: string): RunFile | undefined {
   try {
     const run = runFile.parse(JSON.parse(readFileSync(path, "utf8")));
-    if (isAlive(run.pid)) return run;
+    return isAlive(run.pid) ? run : undefined;
   } catch {
     // The file is missing or damaged, so no product is found.
+    return undefined;
   }
-  throw new ConfigError(`no running product found (${path}); start it, or set ${variables}`);
 }
 
 /** A product that was killed leaves its file. */

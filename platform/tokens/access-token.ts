@@ -14,8 +14,11 @@ export interface AccessClaims {
   readonly sessionId: string;
   readonly subjectId: number;
   readonly role: (typeof adminRoles)[number] | "consumer";
-  /** The id of the event that began it; `null` before the first such event. */
-  readonly credentialEpoch: string | null;
+  /**
+   * The id of the event that began it; `null` before the first such event. Version 1.1.0 counted these events
+   * instead. Its tokens are valid until they expire, so that an upgrade signs nobody out.
+   */
+  readonly credentialEpoch: string | number | null;
   readonly position: bigint | undefined;
 }
 
@@ -35,8 +38,7 @@ const payloadSchema = z.object({
   sub: z.string().regex(/^\d{1,16}$/),
   sid: z.string(),
   role: z.enum([...adminRoles, "consumer"]),
-  // Older builds counted the epochs. Their tokens are refused as expired and renewed with the refresh cookie.
-  epoch: z.string().max(64).nullable(),
+  epoch: z.union([z.string().max(64), z.int().min(0)]).nullable(),
   pos: z
     .string()
     .regex(/^\d{1,20}$/)

@@ -3,7 +3,8 @@ import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /**
- * The imports of each source file from the other files, type imports included.
+ * The imports of each source file from the other files, type imports included. Handlers may import the type of a
+ * service's parts, which is no import of the parts.
  * @param {readonly string[]} files paths from the repository's root
  * @param {ReadonlyMap<string, string>} packages the folder of each workspace by its package name
  * @returns {Map<string, Set<string>>}
@@ -23,9 +24,13 @@ function importsOf(file) {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
   );
-  const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest), ...reexports];
+  const imports = module.staticImports.filter((each) => !isTypeOfParts(each));
+  const names = [...imports.map(({ moduleRequest }) => moduleRequest), ...reexports];
   return names.map(({ value }) => value);
 }
+
+const isTypeOfParts = ({ moduleRequest, entries }) =>
+  moduleRequest.value.endsWith("/compose-parts.ts") && entries.every(({ isType }) => isType);
 
 function resolved(file, name, known, packages) {
   const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : inWorkspace(name, packages);

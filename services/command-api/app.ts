@@ -9,17 +9,15 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { composeParts, type Parts } from "./compose-parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
-import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
+import { signInMetrics } from "./metrics.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
+import { LatestRevocation } from "./sessions/latest-revocation.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
-import { recordingRevocations } from "./sessions/own-revocations.ts";
-import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
 import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 import { startErasures } from "./use-cases/erase-former-admins/erasures.ts";
-import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-imports.ts";
 
 export interface CommandApi {
   readonly app: ServiceApp;
@@ -46,10 +44,19 @@ interface Options {
 }
 
 export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
-  const revocations = createRevocations(dependencies.clock);
+  const revocation = new LatestRevocation();
   const readiness = storeReadiness(dependencies.store);
-  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
-  const parts = composeParts({ ...dependencies, store });
+  const signIns = signInMetrics(dependencies.metrics);
+  const store = observed(dependencies.store, {
+    appended: (appended) => {
+      // The answer of the request has the position before the subscription delivers the event.
+      revocation.record(appended.events);
+      signIns.appended(appended);
+    },
+    failed: (error) => readiness.failed(error),
+  });
+  const composed = composeParts({ ...dependencies, store });
+  const parts = { ...composed, signInGuard: signIns.counted(composed.signInGuard) };
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];
   const ready = async (): Promise<Readiness> => {
@@ -57,7 +64,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     return { ready: false, reason: state === "waiting" ? waiting() : state };
   };
   const waiting = options.waiting ?? (() => "waiting for the event store");
-  const app = createApp(parts, dependencies.metrics, revocations, {
+  const app = createApp(parts, dependencies.metrics, revocation, {
     ready,
     isStarting: () => state === "waiting",
     isStoreAway: options.isStoreAway ?? (() => false),
@@ -67,14 +74,14 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     parts,
     ready,
     async begin() {
-      const following = await followRevocations(dependencies.store, revocations, dependencies.clock);
+      const following = await revocation.follow(dependencies.store, dependencies.clock);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
     },
     async stop() {
       state = "stopping";
-      await Promise.all([...running.map((part) => part.stop()), parts.bulkChangeRuns.stop()]);
+      await Promise.all([...running.map((part) => part.stop()), parts.jobs.stop()]);
     },
   };
 }
@@ -82,7 +89,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
 function createApp(
   parts: Parts,
   metrics: Metrics,
-  revocations: Revocations,
+  revocation: LatestRevocation,
   { ready, ...start }: { ready: () => Promise<Readiness> } & Parameters<typeof afterStart>[0],
 ): ServiceApp {
   const { config, logger } = parts;
@@ -92,7 +99,6 @@ function createApp(
     ...parts,
     refreshedSession: (request) => parts.refreshCookies.read(request, "consumer")?.sessionId,
   });
-  const refuseReused = refuseReusedKeys(parts.contexts);
   const app = createServiceApp({
     name: "command-api",
     logger,
@@ -100,42 +106,35 @@ function createApp(
     readiness: ready,
     trustProxy,
     allowedOrigins,
+    logRequests: config.logRequests,
   });
-  // This comes first: a token can be checked only while the revocations are followed.
+  // This comes first: an answer has the position of the latest revocation.
   app.use("/api", afterStart(start));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate({
       ...parts,
-      isStillValid: tokenValidity({ ...parts, revocations }),
+      isStillValid: tokenValidity(parts),
       ownRepetition: ownRepetition(parts),
     }),
     async before(request, reply) {
       await refuseOther(request, reply);
       await limit(request, reply);
-      await refuseReused(request, reply);
     },
     deadlineMilliseconds: config.requestMilliseconds,
     callerConcurrency: callerConcurrency(),
-    answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocations.latest()) }),
+    answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocation.current) }),
     logger,
-    metrics,
   });
   return app;
 }
 
 function startBackground(parts: Parts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
   const completions = startCompletions(parts);
   const erasures = startErasures(parts);
-  parts.bulkChangeRuns.follow();
-  interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted)
-      parts.logger.warn({ err: error }, "The search for imports that were cut off failed");
-  });
+  parts.jobs.follow();
   return {
     async stop() {
-      stopping.abort();
       await Promise.all([completions.stop(), erasures.stop()]);
     },
   };

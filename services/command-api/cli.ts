@@ -1,4 +1,4 @@
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { Command } from "commander";
 import { bindAggregates } from "./aggregates/aggregates.ts";
 import { confirm } from "./cli/confirm.ts";
@@ -27,7 +27,7 @@ interface RecoverOptions {
 }
 
 /** `npm run admin -- recover <email>` */
-const program = new Command("admin")
+const program = new Command(typedCommand("admin"))
   .description("Helps the operator with admin accounts, without the back office.")
   .addHelpText("after", help);
 
@@ -65,7 +65,4 @@ async function recover(text: string, { admin, yes }: RecoverOptions): Promise<vo
   }
 }
 
-await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
+await runCommand(program, () => 2);

@@ -6,6 +6,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { requestContexts } from "./http/request-contexts.ts";
 import { withinMailLimit } from "./http/request-limits/mail-limit.ts";
 import { uniformAnswers } from "./http/uniform-response.ts";
+import { jobRuns } from "./jobs/job-runs.ts";
 import { accessTokens } from "./sessions/access-tokens.ts";
 import { credentialReader } from "./sessions/credentials.ts";
 import { deviceTokens } from "./sessions/device-tokens.ts";
@@ -15,16 +16,16 @@ import { signInSessions } from "./sessions/sign-in-sessions.ts";
 import { adminAccounts } from "./use-cases/admin-accounts/admin-accounts.ts";
 import { bindDevice } from "./use-cases/bind-device/bind-device.ts";
 import { emailChanges } from "./use-cases/change-email/email-change.ts";
-import { bulkChangeRuns } from "./use-cases/change-in-bulk/bulk-change-runs.ts";
+import { bulkChangeJob } from "./use-cases/change-in-bulk/bulk-change-job.ts";
 import { consumerAddresses } from "./use-cases/claim-address/addresses.ts";
 import { commandAtAddress } from "./use-cases/claim-address/command-at-address.ts";
 import { completeSteps } from "./use-cases/complete-steps/steps.ts";
 import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
 import { editAdmin } from "./use-cases/edit-admin/edit-admin.ts";
 import { forgetFailures } from "./use-cases/end-sign-in-pause/end-sign-in-pause.ts";
-import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
-import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
+import { lookUpPins } from "./use-cases/enter-pins/look-up-pins.ts";
 import { eraseFormerAdmins } from "./use-cases/erase-former-admins/erase-former-admins.ts";
+import { importJob } from "./use-cases/import-pins/interrupt.ts";
 import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts";
 import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
 import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
@@ -37,7 +38,9 @@ import { explained } from "./use-cases/stale-edits/changed-meanwhile.ts";
 
 export type Parts = ReturnType<typeof composeParts>;
 
-/** Makes the parts of use cases from the service's dependencies. Each part names what it uses. */
+/**
+ * Makes the parts of use cases from the service's dependencies. Each part names what it uses; handlers take all.
+ */
 export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
   const { publicUrl } = config;
@@ -77,12 +80,14 @@ export function composeParts(dependencies: Dependencies) {
   const ornaments = {
     loadOwnAccount: loadOwnAccount({ ...outside, settings }),
     bindDevice: bindDevice({ ...outside, ...tokens }),
-    addOrnaments: addOrnaments({ ...outside, ...steps }),
-    pinEntryGuard: pinEntryGuard(outside),
+    lookUpPins: lookUpPins(outside),
     finishDeletion: finishDeletion({ ...outside, ...steps, addresses }),
   };
 
-  const runs = { bulkChangeRuns: bulkChangeRuns(outside) };
+  const jobs = jobRuns(outside, {
+    bulkChange: bulkChangeJob(outside),
+    pinImport: importJob({ ...outside, contexts }),
+  });
 
   // Admins
   const accounts = adminAccounts(outside);
@@ -104,13 +109,13 @@ export function composeParts(dependencies: Dependencies) {
     ...browsers,
     ...steps,
     ...ornaments,
-    ...runs,
     ...admins,
     ownOrigins,
     codeTries: codeTries(),
     addresses,
     contexts,
     credentials,
+    jobs,
     settings,
     settingCommands,
     signInSessions: sessions,

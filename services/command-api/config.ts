@@ -80,6 +80,7 @@ export function readProgramSettings(environment: Environment, logger: Logger) {
     requestMilliseconds: given.REQUEST_DEADLINE_SECONDS * 1000,
     adminRetentionDays: given.ADMIN_RETENTION_DAYS,
     spoolFolder: given.SPOOL_DIR,
+    logRequests: given.REQUEST_LOG,
   };
   return { given, config, secrets, humanCheck };
 }

@@ -21,11 +21,12 @@ export interface CommandApiConfig {
   readonly requestMilliseconds: number;
   /** The days for which the personal data of a deleted admin stay. */
   readonly adminRetentionDays: number;
+  readonly logRequests?: boolean | undefined;
   /** The folder of uploaded files during their import; the system's temporary folder if absent. */
   readonly spoolFolder?: string | undefined;
 }
 
-/** The service's dependencies. `composeParts` gives each use case only those that it uses. */
+/** The service's dependencies. `composeParts` makes the parts of use cases from them. */
 export interface Dependencies {
   readonly store: EventStore;
   readonly hasher: PasswordHasher;

@@ -48,7 +48,7 @@ export const allHandlers = (parts: Parts) => ({
   deleteConsumer: deleteConsumer(parts),
 
   // Ornaments and devices
-  activatePins: enterPins({ ...parts, guard: parts.pinEntryGuard }),
+  activatePins: enterPins(parts),
   ...ownOrnamentHandlers(parts),
   bindDevice: bindOwnDevice(parts),
   removeOwnDevices: removeOwnDevices(parts),
@@ -69,7 +69,7 @@ export const allHandlers = (parts: Parts) => ({
   sendResetCode: sendResetCode(parts),
   releasePin: releaseFromOwner(parts),
   askItAdmin: askItAdmin(parts),
-  updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
+  updateSetting: updateSetting(parts),
   recordLook: recordLook(parts),
   importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),
   previewPinImport: previewPinImport({ ...parts, spoolFolder: parts.config.spoolFolder }),

@@ -13,7 +13,7 @@ import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
-import { addCommandApiMetrics } from "./metrics.ts";
+import { addPasswordQueue } from "./metrics.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
@@ -48,7 +48,7 @@ export const commandApi = {
       metrics,
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST });
-    addCommandApiMetrics(metrics, hasher);
+    addPasswordQueue(metrics, hasher);
     const requestLimits = createRequestLimits({ scale: given.REQUEST_LIMIT_SCALE, pause });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
     const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor, isStoreAway: isAway });

@@ -10,7 +10,7 @@ import { type RouteDefinition, serviceOf } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
-import { silentLogger } from "@ornament/platform/logging/logger";
+import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createGateway } from "./app.ts";
 import type { Upstream } from "./upstream.ts";
@@ -26,11 +26,12 @@ const behind = createServer((incoming, response) => answer(incoming, response));
 
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), "ornament-web-"));
-  for (const name of ["assets", "admin", "landing"]) mkdirSync(join(webRoot, name));
+  for (const name of ["assets", "admin", "landing", "api-docs"]) mkdirSync(join(webRoot, name));
   for (const [file, content] of [
     ["index.html", "consumer"],
     ["admin/index.html", "admin"],
     ["landing/index.html", "landing"],
+    ["api-docs/index.html", "API"],
     ["assets/app-1.js", "1"],
   ] as const)
     writeFileSync(join(webRoot, file), content);
@@ -202,7 +203,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
     socket.destroy();
   });
 
-  test("services get the latest revocation of command-api, whose position no caller sees or sets", async () => {
+  test("query-api gets the latest revocation of command-api, whose position no caller sees or sets", async () => {
     answer = ({ method, headers }, response) => {
       if (method === "POST") response.setHeader("x-revoked-at", "40 30 0");
       response.end(JSON.stringify({ told: headers["x-revoked-at"] ?? null }));
@@ -213,7 +214,7 @@ describe.each(Object.keys(services))("the gateway in front of a service %s", (wh
       ((await (await call(method)).json()) as { told: string | null }).told;
     expect(await told("GET")).toBeNull();
     expect((await call("POST")).headers.get("x-revoked-at")).toBeNull();
-    expect([await told("GET"), await told("POST")]).toEqual(["30", "40"]);
+    expect(await told("GET")).toBe("30");
   });
 
   test("an answer keeps its headers, each once, and a HEAD answer its length", async () => {
@@ -289,6 +290,25 @@ describe("/metrics", () => {
       ["web", "GET", "200"],
       ["web", "other", expect.stringMatching(/^4/)],
     ]);
+  });
+
+  test("the gateway logs the requests that it answers itself, and not those of which a service has logged the answer", async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ name: "gateway", destination });
+    answer = (incoming, response) => {
+      if (incoming.url === "/api/away") return void incoming.destroy();
+      response.writeHead(200, { "X-Correlation-Id": "logged-by-the-service" }).end();
+    };
+    const behindUrl = services["at a URL"]?.() ?? (() => undefined);
+    const server = await startServer(createGateway({ ...options(behindUrl), logger }), { port: 0 });
+    for (const path of ["/api/brand", "/", "/api/away"]) await (await fetch(server.url + path)).text();
+    await server.stop();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, route: "web", method: "GET", status: 200, msg: "Request" },
+      { level: 30, route: "query-api", method: "GET", status: 503 },
+    ]);
+    expect(lines.join("")).not.toContain("/api/");
   });
 
   test.each([{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }])(

@@ -3,17 +3,17 @@ import { Refusal } from "@ornament/contracts/errors";
 import { apiSecurity } from "@ornament/platform/http/api-policy";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
+import { observeRequests } from "@ornament/platform/http/observe-requests";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { Metrics } from "@ornament/platform/metrics/metrics";
+import { addReadiness, type Metrics } from "@ornament/platform/metrics/metrics";
 import compression from "compression";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import { withCaller } from "./header-changes.ts";
 import { LatestRevocation } from "./latest-revocation.ts";
-import { timed } from "./timed.ts";
 import { passTo, type Upstream } from "./upstream.ts";
-import { serveWeb } from "./web-pages.ts";
+import { apiDocsPath, serveWeb } from "./web-pages.ts";
 
 export interface GatewayOptions {
   commandApi: Upstream;
@@ -37,6 +37,7 @@ export interface GatewayOptions {
   /** The gateway's metrics. */
   metrics: Metrics;
   logger: Logger;
+  logRequests?: boolean | undefined;
   /** The addresses that the content security policy permits for the human check. */
   humanCheckSources?: readonly string[];
   /** The origin of the API, if it is not that of the pages. */
@@ -48,6 +49,7 @@ export interface GatewayOptions {
 /** One origin for the web and both APIs: commands and refreshes to command-api, reads to query-api. */
 export function createGateway(options: GatewayOptions): Express {
   const app = express();
+  addReadiness(options.metrics, async () => (await options.notReadyBecause()) === undefined);
   app.disable("x-powered-by");
   app.set("query parser", "simple");
   app.use(securityHeaders(options));
@@ -62,30 +64,30 @@ export function createGateway(options: GatewayOptions): Express {
   });
 
   const revocation = new LatestRevocation();
-  const measured = (route: string, handler: RequestHandler) => timed(options.metrics, route, handler);
-  const commandApi = measured(
-    "command-api",
-    passTo(options.commandApi, {
-      request: (request) => revocation.toldToCommands(withCaller(request)),
-      taken: { name: revokedAtHeader, note: (text) => revocation.note(text) },
-    }),
-  );
-  const queryApi = measured(
-    "query-api",
-    passTo(options.queryApi, { request: (request) => revocation.toldToReads(withCaller(request)) }),
-  );
-  app.use(
-    under("/api", (request, response, next) =>
-      (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next),
-    ),
-  );
+  const commandApi = passTo(options.commandApi, {
+    request: withCaller,
+    taken: { name: revokedAtHeader, note: (text) => revocation.note(text) },
+  });
+  const queryApi = passTo(options.queryApi, {
+    request: (request) => revocation.toldToReads(withCaller(request)),
+  });
+  // An answer of a service has the id of its request, and the service has written its line.
+  const isAnsweredHere = (response: Response) => !response.hasHeader("X-Correlation-Id");
+  app.use(observeRequests(options, { routeOf, isAnsweredHere }));
+  const web = serveWeb(options.webRoot, options.brand, options);
+  app.get(apiDocsPath, web);
+  app.use((request, response, next) => {
+    const route = routeOf(request);
+    if (route === "command-api") return commandApi(request, response, next);
+    return route === "query-api" ? queryApi(request, response, next) : next();
+  });
 
   app.get("/.well-known/change-password", (_request, response) => response.redirect("/forgot-password"));
   app.use(under("/.well-known", notFound));
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(measured("web", serveWeb(options.webRoot, options.brand, options)));
+  app.use(web);
   endChain(app, options.logger);
   return app;
 }
@@ -107,6 +109,13 @@ const under =
   (prefix: string, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
+
+/** Who answers a request, for metrics and log lines. */
+function routeOf({ method, path }: Request): "command-api" | "query-api" | "mailbox" | "player" | "web" {
+  if (isUnder("/api", path)) return isCommand(method, path) ? "command-api" : "query-api";
+  if (isUnder("/mailbox", path)) return "mailbox";
+  return isUnder("/player", path) ? "player" : "web";
+}
 
 /**
  * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes and the player's
@@ -130,7 +139,11 @@ function securityHeaders(options: GatewayOptions): RequestHandler {
   const data = helmet({ ...shared, ...apiSecurity });
   const dataPaths = ["/api", "/healthz", "/readyz", "/metrics"];
   return (request, response, next) =>
-    (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
+    (request.path !== apiDocsPath && dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(
+      request,
+      response,
+      next,
+    );
 }
 
 function pagePolicy({ humanCheckSources = [], apiBase }: GatewayOptions) {

@@ -1,10 +1,4 @@
 import { isLoopbackUrl, listensOnLoopback } from "@ornament/platform/http/loopback";
-import { z } from "zod";
-
-/** Whether everybody who reaches the product may read the mailbox. */
-export const mailboxPublicSetting = z
-  .enum(["yes", "no"], { error: "must be yes or no" })
-  .transform((text) => text === "yes");
 
 /** The people who may read the embedded mailbox. `nobody`: it has no URL. */
 export type MailboxAccess = "here" | "everybody" | "nobody";

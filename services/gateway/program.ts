@@ -10,6 +10,7 @@ import {
   readAll,
   readConfig,
   urlSetting,
+  yesOrNoSetting,
 } from "@ornament/platform/config/read-config";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
 import { listenSettings } from "@ornament/platform/http/service-server";
@@ -20,7 +21,7 @@ import type { RunningService, ServiceProgram } from "@ornament/platform/process/
 import { serve } from "@ornament/platform/process/serve";
 import { z } from "zod";
 import { createGateway } from "./app.ts";
-import { mailboxAccess, mailboxPublicSetting } from "./mailbox-access.ts";
+import { mailboxAccess } from "./mailbox-access.ts";
 import { joinedMetrics, notReadyBecause } from "./services-behind.ts";
 import type { Upstream } from "./upstream.ts";
 import { webPages } from "./web-pages.ts";
@@ -29,7 +30,7 @@ const settings = z.object({
   ...listenSettings(8080),
   PUBLIC_URL: publicUrlSetting,
   WEB_ROOT: z.string(),
-  MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
+  MAILBOX_PUBLIC: yesOrNoSetting.default(false),
   API_BASE_URL: originSetting.optional(),
   ADMIN_RETENTION_DAYS: adminRetentionSetting,
 });
@@ -117,6 +118,7 @@ export async function startGateway(
     metrics,
     joinedMetrics: () => joinedMetrics(services, measurements),
     logger,
+    logRequests: config.REQUEST_LOG,
     ...(player ? { player } : {}),
     ...mailboxOf(behind, config),
     ...(config.API_BASE_URL ? { apiBase: config.API_BASE_URL } : {}),

@@ -21,13 +21,14 @@ let server: Server;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "web-pages-"));
-  for (const name of ["assets", "admin", "landing"]) mkdirSync(join(folder, name));
+  for (const name of ["assets", "admin", "landing", "api-docs"]) mkdirSync(join(folder, name));
   writeFileSync(
     join(folder, "index.html"),
     '<title>{{name}}</title><a href="{{mailto}}">{{supportEmail}}</a><a href="{{tel}}">{{supportPhone}}</a><i>{{adminRetentionDays}}</i>{{other}}',
   );
   writeFileSync(join(folder, "admin/index.html"), "<title>{{name}} back office</title>");
   writeFileSync(join(folder, "landing/index.html"), "<title>{{name}} landing page</title>");
+  writeFileSync(join(folder, "api-docs/index.html"), "<title>{{name}}: the API</title>");
   writeFileSync(join(folder, "assets/app-1.js"), script);
   writeFileSync(join(folder, "assets/app-1.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "assets/plain-1.js"), script);
@@ -117,6 +118,11 @@ describe("the pages of the two applications", () => {
       expect(body.toString()).toBe("<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62; landing page</title>");
     },
   );
+
+  test("/api/docs answers with the page of the API", async () => {
+    const { body } = await ask("/api/docs", "identity");
+    expect(body.toString()).toBe("<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62;: the API</title>");
+  });
 
   test.each(["/", "/login", "/admin"])(
     "%s is compressed once, and sent plain to a browser that does not accept brotli",

@@ -6,12 +6,20 @@ import { type PageSettings, withBrand } from "@ornament/contracts/domain/brand-i
 import express, { type RequestHandler, Router } from "express";
 
 /** The pages of a built web. */
-export const webPages = ["landing/index.html", "index.html", "admin/index.html"] as const;
+export const webPages = [
+  "landing/index.html",
+  "index.html",
+  "admin/index.html",
+  "api-docs/index.html",
+] as const;
+
+/** The path of the page about the API. */
+export const apiDocsPath = "/api/docs";
 
 /**
  * The two single-page applications. Hashed assets are cached for a year, their pages never (their URLs may
  * carry a token). Every path without a file gets the page of its application, with the brand and the
- * settings of the installation in it. The landing page is a separate page.
+ * settings of the installation in it. The landing page and the page about the API are separate pages.
  */
 export function serveWeb(webRoot: string, brand: Brand, settings: PageSettings = {}): Router {
   const page = pagesOf(webRoot, brand, settings);
@@ -40,9 +48,11 @@ function pagesOf(webRoot: string, brand: Brand, settings: PageSettings): Request
   const landing = read("landing/index.html");
   const consumer = read("index.html");
   const admin = read("admin/index.html");
+  const apiDocs = read("api-docs/index.html");
   return (request, response) => {
     const { path } = request;
-    const found = path === "/" ? landing : /^\/admin(\/|$)/.test(path) ? admin : consumer;
+    const app = /^\/admin(\/|$)/.test(path) ? admin : consumer;
+    const found = path === "/" ? landing : path === apiDocsPath ? apiDocs : app;
     response.set("Cache-Control", "no-store").type("html").vary("Accept-Encoding");
     if (!request.acceptsEncodings("br")) return void response.send(found.page);
     response.set("Content-Encoding", "br").send(found.compressed);

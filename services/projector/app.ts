@@ -5,7 +5,7 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
-import type { ProjectorMetrics } from "./metrics.ts";
+import type { ProjectorMetrics, WaitingMails } from "./metrics.ts";
 import { projections } from "./projections/all-projections.ts";
 import type { Projection } from "./projections/projection.ts";
 import { MailReactor } from "./reactors/mail/mail-reactor.ts";
@@ -49,6 +49,7 @@ export interface RunningProjector {
   /** Resolves when the projections have reached the head of the event store at the start. */
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
+  waitingMails(): WaitingMails | undefined;
   /** Resolves when every requested mail is sent or given up. */
   mailed(): Promise<void>;
   stop(): Promise<void>;
@@ -77,7 +78,10 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
   const stopping = new AbortController();
   const mail =
     options.mail &&
-    new MailReactor({ store, logger, clock, takeoverMilliseconds, patienceMilliseconds, ...options.mail });
+    new MailReactor({
+      ...{ store, logger, metrics, clock, takeoverMilliseconds, patienceMilliseconds },
+      ...options.mail,
+    });
   runtime.start();
   mail?.start();
   return {
@@ -86,6 +90,7 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
       while (!stopping.signal.aborted && !(await runtime.readiness()).ready)
         await pause(readinessMilliseconds, stopping.signal);
     },
+    waitingMails: () => mail?.waiting(),
     mailed: async () => mail?.idle(),
     async stop() {
       stopping.abort();

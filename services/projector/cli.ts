@@ -1,8 +1,8 @@
 import { comparedTableNames } from "@ornament/contracts/read-models/compared-tables";
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { terminal } from "@ornament/platform/logging/terminal";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readAddresses } from "@ornament/platform/running-product/addresses";
 import { Argument, Command, Option } from "commander";
@@ -16,9 +16,8 @@ import { rebuildUntil } from "./cli/rebuild-until.ts";
 import { requireReached } from "./cli/require-reached.ts";
 import { type RowFormatName, rowFormatNames } from "./cli/row-format.ts";
 import { showStatus } from "./cli/show-status.ts";
-import { requireOrder, tableFrom, untilFrom } from "./cli/untils.ts";
+import { tableFrom, untilFrom } from "./cli/untils.ts";
 import { writeAsOf } from "./cli/write-as-of.ts";
-import { writeChanges } from "./cli/write-changes.ts";
 
 const exitCodes = `
 Exit codes:
@@ -27,25 +26,27 @@ Exit codes:
   1   verify found a difference, an event that can't be folded, an event of another program or a broken rule;
       rebuild or prepare stopped at an event; a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
-      as-of, diff, rebuild --until: the former state was taken away, and the output is not whole
+      as-of, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
 /**
  * `npm run projections -- status | rebuild <name|all> [--until <instant|position>] | verify [name|all] |
- * as-of <instant|position> <table> | diff <from> <to> <table> | prepare`
+ * as-of <instant|position> <table> | prepare`
  */
-const program = new Command("projections")
+const program = new Command(typedCommand("projections"))
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
   .addHelpText("after", exitCodes);
 
 program
   .command("status")
   .description("Shows each projection's generation, position and lag.")
-  .action(() =>
+  .option("--json", "as JSON, for a program")
+  .action((options: { json?: true }) =>
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {
         const outages = { away: () => undefined, back: () => undefined };
-        console.log(await retryUntilReachable(() => showStatus(db, log, new Date()), { isOutage, outages }));
+        const show = () => showStatus(db, log, new Date(), options.json);
+        console.log(await retryUntilReachable(show, { isOutage, outages }));
       }),
     ),
   );
@@ -110,25 +111,6 @@ program
     }),
   );
 
-program
-  .command("diff")
-  .addArgument(new Argument("<from>", ends))
-  .addArgument(new Argument("<to>", ends))
-  .addArgument(new Argument("<table>", tables))
-  .addOption(format())
-  .description("Writes what changed in a table after <from>, up to <to>: a line for each field of each row.")
-  .addHelpText("after", exitCodes)
-  .action((first: string, second: string, name: string, { format }: { format: RowFormatName }) =>
-    withDatabase(async (db, eventstoreUrl) => {
-      const table = tableFrom(name);
-      const [from, to] = [untilFrom(first, new Date()), untilFrom(second, new Date())];
-      requireOrder(from, to);
-      await requireReached(eventstoreUrl, [from, to]);
-      const asked = { table, from, to, format };
-      console.error(await writeChanges(db, asked, standardOutput(process.stdout), following()));
-    }),
-  );
-
 /** Only data are written to the standard output, so the progress goes to the other one. */
 const following = () => ({ withBars: process.stderr.isTTY });
 
@@ -147,9 +129,4 @@ async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<voi
   }
 }
 
-await exitOnConfigError(() => program.parseAsync()).catch((error: unknown) => {
-  // A reader that has seen enough, such as `head`, is no failure.
-  if (error instanceof OutputClosed) process.exit(0);
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
+await runCommand(program, (error) => (error instanceof OutputClosed ? 0 : 2));

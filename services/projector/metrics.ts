@@ -1,48 +1,71 @@
-import type { Metrics } from "@ornament/platform/metrics/metrics";
-import { Gauge } from "prom-client";
+import { mailReasons } from "@ornament/contracts/domain/mail-reasons";
+import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 /** The metrics that only the projector has. */
-export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  /** The live read models that have stopped before an event that their projection can't fold. */
-  stopped: new Gauge({
-    name: "projection_stopped_at",
-    help: "The commit position of the event before which the live read model has stopped",
-    labelNames: ["projection", "event"],
-    registers: [registry],
-  }),
-  /** Events of the event store that this product has not written. Only the active projector counts them. */
-  forgedEvents: new Gauge({
-    name: "ornament_forged_events",
-    help: "Events that this product has not written, since the beginning of the event store",
-    registers: [registry],
-  }),
-  /** The events in the proof of the event store. Only the active projector has the metrics of the proof. */
-  provenEvents: new Gauge({
-    name: "ornament_log_proof_events",
-    help: "Events in the Merkle tree over the event store",
-    registers: [registry],
-  }),
-  logProblem: new Gauge({
-    name: "ornament_log_proof_problem",
-    help: "1 if the event store differs from its proof, otherwise 0",
-    registers: [registry],
-  }),
-  signedAt: new Gauge({
-    name: "ornament_log_proof_signed_timestamp_seconds",
-    help: "The time of the newest signed checkpoint, in seconds since 1970",
-    registers: [registry],
-  }),
-  /** The latest `verify` of all read models. Without one there are no values. */
-  verifyPassed: new Gauge({
-    name: "projection_verify_passed",
-    help: "1 if the latest verify of all read models found nothing, otherwise 0",
-    registers: [registry],
-  }),
-  verifyAge: new Gauge({
-    name: "projection_verify_age_seconds",
-    help: "The time since the latest verify of all read models",
-    registers: [registry],
-  }),
-});
+export function projectorMetrics({ add }: Pick<Metrics, "add">) {
+  const mailsFailed = add.counter("mail_failed_total", "Mails that were given up, by the reason", ["reason"]);
+  // A rate needs the 0 before the first failure.
+  for (const reason of mailReasons) mailsFailed.inc({ reason }, 0);
+  return {
+    stopped: add.gauge(
+      "projection_stopped_at",
+      "The commit position of the event before which the live read model has stopped",
+      ["projection", "event"],
+    ),
+    lag: add.gauge(
+      "projection_lag_seconds",
+      "The age of the oldest event that the live read model has not read, 0 if it has read all",
+      ["projection"],
+    ),
+    /** Only the active projector counts them, and has the metrics of the proof. */
+    forgedEvents: add.gauge(
+      "ornament_forged_events",
+      "Events that this product has not written, since the beginning of the event store",
+    ),
+    provenEvents: add.gauge("ornament_log_proof_events", "Events in the Merkle tree over the event store"),
+    logProblem: add.gauge(
+      "ornament_log_proof_problem",
+      "1 if the event store differs from its proof, otherwise 0",
+    ),
+    signedAt: add.gauge(
+      "ornament_log_proof_signed_timestamp_seconds",
+      "The time of the newest signed checkpoint, in seconds since 1970",
+    ),
+    /** The latest `verify` of all read models. */
+    verifyPassed: add.gauge(
+      "projection_verify_passed",
+      "1 if the latest verify of all read models found nothing, otherwise 0",
+    ),
+    verifyAge: add.gauge(
+      "projection_verify_age_seconds",
+      "The time since the latest verify of all read models",
+    ),
+    mailsSent: add.counter("mail_sent_total", "Mails that the mail server accepted"),
+    mailsFailed,
+  };
+}
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
+
+/** The mails that are requested, and neither sent nor given up. */
+export interface WaitingMails {
+  readonly count: number;
+  /** The time of the event that requested the oldest one. */
+  readonly oldestAt: Date | undefined;
+}
+
+/** Adds the mails that wait. There are no values before the event store has answered. */
+export function addWaitingMails(
+  { add }: Pick<Metrics, "add">,
+  waiting: () => WaitingMails | undefined,
+): void {
+  add.reading(
+    "mail_waiting",
+    "Mails that are requested, and neither sent nor given up",
+    () => waiting()?.count,
+  );
+  add.reading("mail_oldest_waiting_seconds", "The age of the oldest mail that waits, 0 without one", () => {
+    const mails = waiting();
+    return mails && secondsSince(mails.oldestAt);
+  });
+}

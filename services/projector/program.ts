@@ -16,6 +16,7 @@ import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings } from "@ornament/platform/http/service-server";
+import { addDiskMetrics } from "@ornament/platform/metrics/disk";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { openMongo } from "@ornament/platform/mongodb/connection";
@@ -29,7 +30,7 @@ import { caseEvidence } from "./audit/case-entries.ts";
 import { addBackupMetrics } from "./backup/backup-metrics.ts";
 import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
-import { projectorMetrics } from "./metrics.ts";
+import { addWaitingMails, projectorMetrics } from "./metrics.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 import { timeOfDay } from "./runtime/jobs/nightly.ts";
 
@@ -49,6 +50,8 @@ const settings = z.object({
   AUDIT_DIR: z.string().transform(auditFolder).optional(),
   /** The address that gets a signed checkpoint once a day. */
   AUDIT_MAIL: z.email("must be an email address").optional(),
+  /** The folder of the embedded stores, of which the disk is measured. */
+  DATA_DIR: z.string().optional(),
   TRUST_PROXY: trustProxySetting.default(0),
   ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
@@ -68,7 +71,10 @@ export const projector = {
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
     const metrics = createMetrics({ service: "projector", processMetrics: true });
-    if (config.AUDIT_DIR) addBackupMetrics(metrics, config.AUDIT_DIR.path);
+    const { AUDIT_DIR: folder, DATA_DIR } = config;
+    if (folder) addBackupMetrics(metrics, folder.path);
+    addDiskMetrics(metrics, { DATA_DIR, AUDIT_DIR: folder?.path });
+    addWaitingMails(metrics, () => projections?.waitingMails());
     const erased = new Set<string>();
     const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: config.EVENTSTORE_URL,
@@ -89,7 +95,7 @@ export const projector = {
       await reached(() => store.requireMacs());
       const from = config.MAIL_FROM ?? brand.supportEmail;
       const transport = smtpTransport({ url: config.SMTP_URL, brand, from });
-      const { AUDIT_DIR: folder, AUDIT_MAIL: auditor, PUBLIC_URL: publicUrl } = config;
+      const { AUDIT_MAIL: auditor, PUBLIC_URL: publicUrl } = config;
       projections = startProjector({
         store,
         erased,
@@ -123,6 +129,7 @@ export const projector = {
       metrics,
       readiness,
       trustProxy: config.TRUST_PROXY,
+      logRequests: config.REQUEST_LOG,
       allowedOrigins: [],
     });
     endChain(app, logger);

@@ -51,6 +51,7 @@ export interface QueryApiOptions extends SettingsConfig {
   allowedOrigins: readonly string[];
   clock: () => Date;
   logger: Logger;
+  logRequests?: boolean | undefined;
   metrics: Metrics;
 }
 
@@ -72,6 +73,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const app = createServiceApp({
     name: "query-api",
     logger: options.logger,
+    logRequests: options.logRequests,
     metrics: options.metrics,
     trustProxy: options.trustProxy,
     allowedOrigins: options.allowedOrigins,
@@ -93,7 +95,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...evidenceHandlers(readSide, options.database),
     ...actionLogHandlers(readSide, options.clock),
     ...dataCopyHandlers(readSide, options.brand, options.clock),
-    ...changesHandlers(readSide, options.database, options.clock),
+    ...changesHandlers(readSide),
     ...documentationHandlers(options.publicUrl),
   };
   const record = recordLooks(options.commandApi, options.logger);
@@ -113,7 +115,6 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     callerConcurrency: callerConcurrency(),
     line: new Line({ atOnce: readsAtOnce, places: mostWaiting, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
-    metrics: options.metrics,
   });
   return app;
 }

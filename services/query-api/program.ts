@@ -89,6 +89,7 @@ export async function startQueryApi(
     allowedOrigins: config.ALLOWED_ORIGINS,
     clock: () => new Date(),
     logger,
+    logRequests: config.REQUEST_LOG,
     metrics: createMetrics({ service: "query-api", processMetrics: !here }),
   });
   const release = () => Promise.all([calls.close(), mongo.close()]);

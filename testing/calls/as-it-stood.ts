@@ -16,7 +16,7 @@ export function asItStood(api: ApiClient, path: string, token: string, instant: 
 }
 
 /** The first answer of a call that is not about the filling of a former state. */
-export async function whenFilled(call: () => Promise<Answer>): Promise<Answer> {
+async function whenFilled(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();
     if ((answer.body as { code?: string } | null)?.code !== "past_tables_filling") return answer;

@@ -8,17 +8,22 @@ const patterns = Object.values<RouteDefinition>(routes)
   .map((route) => ({ route, path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}/?$`, "i") }))
   .sort((a, b) => a.route.path.split(":").length - b.route.path.split(":").length);
 
+/** The route of a call; `undefined` for a path outside the API. */
+export function routeOf(method: string, url: string): RouteDefinition | undefined {
+  const { pathname } = new URL(url, "http://localhost");
+  return patterns.find(({ route, path }) => route.method === method && path.test(pathname))?.route;
+}
+
 /**
  * Throws if an operation answered a code that the OpenAPI document does not list for it. The test clients
  * call it with each answer.
  */
 export function requireDeclared(method: string, url: string, body: unknown): void {
   const { code } = (typeof body === "object" && body !== null ? body : {}) as { code?: ErrorCode };
-  const { pathname } = new URL(url, "http://localhost");
-  const found = patterns.find(({ route, path }) => route.method === method && path.test(pathname));
-  if (code === undefined || !found || !("error" in (body as object))) return;
-  if (anyOperation.includes(code) || refusalsOf(found.route).includes(code)) return;
+  const route = routeOf(method, url);
+  if (code === undefined || !route || !("error" in (body as object))) return;
+  if (anyOperation.includes(code) || refusalsOf(route).includes(code)) return;
   throw new Error(
-    `${method} ${pathname} answered ${code}, which the route ${found.route.name} does not declare in "refuses"`,
+    `${method} ${url} answered ${code}, which the route ${route.name} does not declare in "refuses"`,
   );
 }

@@ -7,7 +7,7 @@ import type { EventLog, LoggedEvent } from "../product/event-log.ts";
 export interface Command {
   /** Sends the command with a key. `otherBody` is the index of another body in place of the command's. */
   send(client: ApiClient, key: string, otherBody?: number): Promise<Answer>;
-  /** The number of other bodies. The first is about the command's thing, the last about another one. */
+  /** The number of other bodies, which lead to a stream that the command has changed. */
   otherBodies: number;
   /** The types of the events that the command causes, in alphabetical order. */
   events: string[];

@@ -15,7 +15,16 @@ interface Terminal {
   readonly typed?: string;
 }
 
-type Program = "admin" | "audit" | "projections" | "backup" | "restore" | "secrets";
+type Program =
+  | "admin"
+  | "audit"
+  | "projections"
+  | "backup"
+  | "restore"
+  | "secrets"
+  | "demo"
+  | "status"
+  | "start";
 
 /** Runs a built program. */
 export async function command(

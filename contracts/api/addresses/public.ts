@@ -17,8 +17,7 @@ export const playerAddresses = {
   playerSession: { method: "GET", path: "/api/player/session", callers: devices },
 } as const satisfies RouteAddresses;
 
-/** The description of this API: a page for people, and the OpenAPI document. */
+/** The description of this API as an OpenAPI document. The web has the page for people, `/api/docs`. */
 export const documentationAddresses = {
   openApi: { method: "GET", path: "/api/openapi.json", callers: anybody },
-  apiDocs: { method: "GET", path: "/api/docs", callers: anybody },
 } as const satisfies RouteAddresses;

@@ -1,5 +1,7 @@
 import { knownBrowserDays } from "../../domain/cookies.ts";
 import { limits } from "../../domain/limits.ts";
+import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { errorGuide } from "./error-guide.ts";
 
 /**
  * The description of the OpenAPI document, in Markdown: how a client signs in, repeats commands and reads.
@@ -76,7 +78,13 @@ export const clientGuide = (publicUrl: string) =>
     "A read of an admin account, a consumer's profile or the settings answers a `version`. Send the version with the changed fields. If somebody else has changed the same data since that version, the edit is refused with `changed_meanwhile`. An edit without `version` overwrites such a change. A change of a PIN's status or of a name answers the `version` after it: the opposite edit with this version undoes it, unless somebody else has changed the same data since.",
 
     "## Errors",
-    "Each error has the same body: `error` (true), `code`, `message` and `errors`. `code` is stable and for programs. `message` is a sentence for people. `errors` lists further messages; the message of a field is an object with its `path`. The schema `ErrorCode` has the meaning of each code and the client's next step. Each operation lists its codes. Its `default` answer lists the codes that any operation can answer.",
+    "Each error has the same body: `error` (true), `code`, `message` and `errors`. `code` is stable and for programs. `message` is a sentence for people. `errors` lists further messages; the message of a field is an object with its `path`. The table and the schema `ErrorCode` have the meaning of each code and the client's next step. Each operation lists its codes. Its `default` answer lists the codes that any operation can answer.",
+    "| Code | Status | Meaning | Next step |",
+    "| --- | --- | --- | --- |",
+    ...Object.entries(errorGuide).map(
+      ([code, { means, next }]) =>
+        `| \`${code}\` | ${errorCatalogue[code as ErrorCode].status} | ${means} | ${next} |`,
+    ),
   ]
     .join("\n\n")
     .replaceAll("|\n\n|", "|\n|");

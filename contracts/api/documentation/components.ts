@@ -6,6 +6,11 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 const header = (description: string, schema: object) => ({ description, schema });
 
+const refusalExample = (code: ErrorCode) => {
+  const message = errorCatalogue[code].message.replace("{wait}", "30 seconds");
+  return { error: true, code, message, errors: [] };
+};
+
 /** The answer for error codes of one status. */
 export const refusedWith = (given: readonly ErrorCode[], description: string, retryAfter = false) => ({
   description,
@@ -16,6 +21,7 @@ export const refusedWith = (given: readonly ErrorCode[], description: string, re
         allOf: [{ $ref: "#/components/schemas/Error" }],
         properties: { code: { enum: [...given] } },
       },
+      example: given[0] && refusalExample(given[0]),
     },
   },
 });

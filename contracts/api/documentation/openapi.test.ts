@@ -1,10 +1,11 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { adminCookies, consumerCookies } from "../../domain/cookies.ts";
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
 import type { RouteDefinition } from "../route.ts";
 import { routes } from "../routes.ts";
 import { clientGuide } from "./client-guide.ts";
 import type { refusedWith } from "./components.ts";
+import { exampleOf, parametersIn } from "./examples.ts";
 import { openApiDocument } from "./openapi.ts";
 import { anyOperation, refusalsOf } from "./refusals.ts";
 
@@ -93,4 +94,26 @@ test("every reference in the OpenAPI document leads to one of its components", (
   expect(references.length).toBeGreaterThan(100);
   const components = document.components as Record<string, object>;
   expect(references.filter(([, kind = "", name = ""]) => !(name in (components[kind] ?? {})))).toEqual([]);
+});
+
+describe.each(all.map((route) => [route.name, route] as const))("the example of %s", (name, route) => {
+  const example = exampleOf(route);
+
+  test(`${name} has an example of a request that its schemas accept`, () => {
+    if (!example) throw new Error(`${name} has no example: see docs/decisions/0022-openapi.md`);
+    const values = parametersIn(route, example);
+    const shape = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
+    const given = (schema: unknown) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => shape(schema).includes(name)));
+    expect(
+      Object.keys(values).filter((name) => ![route.params, route.query].flatMap(shape).includes(name)),
+    ).toEqual([]);
+    expect(route.params.safeParse(given(route.params)).error).toBeUndefined();
+    expect(route.query.safeParse(given(route.query)).error).toBeUndefined();
+    if (route.accepts === "json") expect(route.body.safeParse(example.body ?? {}).error).toBeUndefined();
+  });
+
+  test(`${name} has an example of an answer that its schema accepts`, () => {
+    expect(route.response.safeParse(example?.answer).error).toBeUndefined();
+  });
 });

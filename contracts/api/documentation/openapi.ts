@@ -6,6 +6,7 @@ import { type Caller, includesAdmins } from "../addresses/callers.ts";
 import { type RouteDefinition, serviceOf, showsInstants } from "../route.ts";
 import { clientGuide } from "./client-guide.ts";
 import { components, refusedWith } from "./components.ts";
+import { exampleOf, parametersIn } from "./examples.ts";
 import { refusalsOf } from "./refusals.ts";
 
 type Json = Record<string, unknown>;
@@ -39,8 +40,7 @@ export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: s
   };
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
-export type Operation = ReturnType<typeof operation>;
+type Operation = ReturnType<typeof operation>;
 
 /** The tags: the second segment of each path. */
 const areas = {
@@ -50,7 +50,6 @@ const areas = {
   settings: "Settings that every visitor may read.",
   log: "The public key of the event store's proof.",
   "openapi.json": "This description for programs.",
-  docs: "This description for people.",
 };
 
 function operation(route: RouteDefinition) {
@@ -60,11 +59,7 @@ function operation(route: RouteDefinition) {
     description: [callersText(route), lookText(route)].filter(Boolean).join(" "),
     tags: [route.path.split("/")[2] ?? ""],
     security: securityOf(route),
-    parameters: [
-      ...parametersOf(route.params, "path"),
-      ...parametersOf(route.query, "query"),
-      ...headersOf(route),
-    ],
+    parameters: [...parametersOf(route, "path"), ...parametersOf(route, "query"), ...headersOf(route)],
     ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
     responses: {
       200: {
@@ -77,7 +72,12 @@ function operation(route: RouteDefinition) {
             ...(route.answers === "csv" ? ["X-Log-Checkpoint"] : []),
           ].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
         ),
-        content: { [mediaOf(route)]: { schema: jsonSchema(route.response, "output") } },
+        content: {
+          [mediaOf(route)]: {
+            schema: jsonSchema(route.response, "output"),
+            example: exampleOf(route)?.answer,
+          },
+        },
       },
       ...refusedOf(route),
       default: { $ref: "#/components/responses/AnyOperation" },
@@ -120,7 +120,6 @@ const limitText = ({ by, atOnce, everySeconds }: RequestLimit) =>
 
 const media = {
   csv: "text/csv",
-  html: "text/html",
   json: "application/json",
   "json-stream": "application/json",
 };
@@ -141,8 +140,6 @@ function lookText({ look, answers }: RouteDefinition): string {
     return "The copy is recorded in the System action log before its first byte, each time, with the reason.";
   if (look === "evidence")
     return "The file is recorded in the System action log before its first byte, each time, with the subject.";
-  if (look === "changes")
-    return "The look at both instants is recorded in the System action log before the answer, once an hour for an admin and an instant.";
   return answers === "csv"
     ? "The export is recorded in the System action log before its first byte."
     : "An answer with every row is recorded in the System action log before its first byte; a page is not.";
@@ -161,7 +158,10 @@ function securityOf({ callers }: RouteDefinition): Json[] {
   return [...schemes].map((scheme) => ({ [scheme]: [] }));
 }
 
-function parametersOf(schema: z.ZodType, place: "path" | "query") {
+function parametersOf(route: RouteDefinition, place: "path" | "query") {
+  const schema = place === "path" ? route.params : route.query;
+  const example = exampleOf(route);
+  const values = example ? parametersIn(route, example) : {};
   const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -172,6 +172,7 @@ function parametersOf(schema: z.ZodType, place: "path" | "query") {
     required: place === "path" || required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema: property,
+    ...(values[name] === undefined ? {} : { example: values[name] }),
   }));
 }
 
@@ -192,7 +193,7 @@ function bodyOf(route: RouteDefinition) {
             },
           },
         }
-      : { "application/json": { schema: jsonSchema(route.body, "input") } };
+      : { "application/json": { schema: jsonSchema(route.body, "input"), example: exampleOf(route)?.body } };
   return {
     required: true,
     description: "Without `Content-Encoding`: a compressed body is refused.",

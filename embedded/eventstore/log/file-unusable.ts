@@ -1,3 +1,4 @@
+import { LogRefused } from "@ornament/platform/eventstore/log-client";
 import { isStorageFull } from "./storage-full.ts";
 
 /** The exit code of a program that can't use the event store's file. */
@@ -7,7 +8,7 @@ export const fileUnusableCode = 74;
  * The event store's file can't be used, and waiting does not change that. The message is one line for the
  * operator.
  */
-export class FileUnusable extends Error {
+export class FileUnusable extends LogRefused {
   readonly exitCode = fileUnusableCode;
 
   constructor(message: string) {

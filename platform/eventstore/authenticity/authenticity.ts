@@ -3,7 +3,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "../../config/read-config.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { metadataOf } from "../event-metadata.ts";
-import type { ExpectedRevision, StoredEvent } from "../event-store.ts";
+import type { ExpectedRevision } from "../event-store.ts";
 import type { RawEvent, RawNewEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { ConflictError } from "../store-errors.ts";
@@ -27,7 +27,7 @@ interface Parts {
   };
   readonly newId: () => string;
   /** The first event of the event store that is no system event. */
-  readonly firstEvent: () => Promise<StoredEvent | undefined>;
+  readonly firstEvent: () => Promise<RawEvent | undefined>;
   /** Unsigned events up to this commit position are accepted, although a boundary came before them. */
   readonly acceptUnsignedUntil?: bigint | undefined;
 }
@@ -122,7 +122,7 @@ export class Authenticity {
   async #record(): Promise<void> {
     const first = await this.#parts.firstEvent();
     // A new event store has had no former build.
-    const isNew = first === undefined || (first.metadata.mac !== undefined && !first.forged);
+    const isNew = first === undefined || this.#check(first) === "valid";
     const boundary: AuthenticityEvent = {
       type: "MacsRequired",
       data: { afterSeconds: isNew ? 0 : upgradeSeconds },

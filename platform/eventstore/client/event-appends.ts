@@ -39,7 +39,7 @@ export class EventAppends {
       const encoding = this.#codec.encode(event);
       const encoded = encoding instanceof Promise ? await encoding : encoding;
       const id = event.id ?? this.#eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
-      const written = metadataOf(metadata, encoded.version);
+      const written = metadataOf(metadata, encoded.definition);
       raw.push({ id, type: event.type, data: encoded.data, metadata: written });
       plain.push({ ...encoded.plain, metadata: { ...written, actor: metadata.actor } });
     }

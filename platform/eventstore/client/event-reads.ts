@@ -1,3 +1,4 @@
+import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, Start, StoredEvent } from "../event-store.ts";
 import type { EventBytes, LogClient, RawEvent } from "../log-client.ts";
@@ -14,17 +15,20 @@ export class EventReads {
   readonly #log: LogClient;
   readonly #reads: ResilientReads;
   readonly #codec: EventCodec;
+  readonly #isForged: (event: RawEvent) => boolean;
   readonly #timeout: number;
 
   constructor(parts: {
     log: LogClient;
     reads: ResilientReads;
     codec: EventCodec;
+    isForged: (event: RawEvent) => boolean;
     timeoutMilliseconds: number;
   }) {
     this.#log = parts.log;
     this.#reads = parts.reads;
     this.#codec = parts.codec;
+    this.#isForged = parts.isForged;
     this.#timeout = parts.timeoutMilliseconds;
   }
 
@@ -32,7 +36,7 @@ export class EventReads {
     const raw = await this.#reads.stream(stream, options);
     if (raw === "missing" || raw === "erased")
       return { events: [], revision: "no_stream", lastPosition: undefined };
-    const events = await this.#codec.decodeForDecision(raw, options);
+    const events = await this.#own(raw);
     if (events.length < raw.length) events.push(...(await this.#instead(stream, options, events, raw)));
     const last = options.backwards ? raw[0] : raw.at(-1);
     return {
@@ -62,18 +66,21 @@ export class EventReads {
       wanted = pageLength;
       const next = await this.#reads.stream(stream, { fromRevision, backwards, maxCount: wanted });
       page = typeof next === "string" ? [] : next;
-      found.push(...(await this.#codec.decodeForDecision(page)));
+      found.push(...(await this.#own(page)));
     }
     return found.slice(0, Math.max(0, (maxCount ?? 0) - events.length));
+  }
+
+  #own(raw: readonly RawEvent[]): Promise<StoredEvent[]> {
+    return this.#codec.decodeForDecision(raw.filter((event) => !this.#isForged(event)));
   }
 
   /** All events without the store's system events. Only the wait for the next event has a time limit. */
   async *all(options: ReadAllOptions): AsyncIterable<StoredEvent> {
     // A failure to decode is not an outage, so decoding happens outside of the read.
-    for await (const raw of this.#raw(options)) {
-      if (isSystemEvent(raw)) continue;
-      const event = await this.#codec.decode(raw);
-      if (!event.forged || options.withForged) yield event;
+    for await (const event of this.raw(options)) {
+      if (!this.#isForged(event)) yield await this.#codec.decode(event);
+      else if (options.withForged) yield forgedEventFoundAt(event);
     }
   }
 
@@ -86,14 +93,15 @@ export class EventReads {
     }
   }
 
-  async *#raw({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<RawEvent> {
+  /** All events as they are stored, without the store's system events. */
+  async *raw({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<RawEvent> {
     const read = this.#log.readAll({
       from: from ?? (backwards ? "end" : "start"),
       backwards,
       maxCount: maxCount ?? Number.MAX_SAFE_INTEGER,
     });
     try {
-      yield* boundedRead(read, this.#timeout);
+      for await (const event of boundedRead(read, this.#timeout)) if (!isSystemEvent(event)) yield event;
     } catch (error) {
       throw storeErrorOf(error);
     }

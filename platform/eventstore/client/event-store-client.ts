@@ -79,6 +79,7 @@ export class EventStoreClient implements EventStore {
   readonly #rawReads: ResilientReads;
   readonly #keys: PersonKeys;
   readonly authenticity: Authenticity;
+  readonly #isForged: (event: RawEvent) => boolean;
   readonly #codec: EventCodec;
   readonly #reads: EventReads;
   readonly #compacted: CompactedReads;
@@ -113,6 +114,7 @@ export class EventStoreClient implements EventStore {
       acceptUnsignedUntil: options.acceptUnsignedUntil,
     });
     const isForged = (event: RawEvent) => this.authenticity.isForged(event);
+    this.#isForged = isForged;
     this.#keys = createPersonKeys({
       master: options.masterKey,
       source: personKeyStreams({
@@ -127,13 +129,9 @@ export class EventStoreClient implements EventStore {
     });
     this.remembered.add("persons' keys", () => this.#keys.forgetAll());
     this.remembered.add("the place of the first MAC", () => this.#requireMacsAgain());
-    const codec = createEventCodec({
-      definitions: options.definitions,
-      keys: this.#keys,
-      isForged,
-    });
+    const codec = createEventCodec({ definitions: options.definitions, keys: this.#keys });
     this.#codec = codec;
-    this.#reads = new EventReads({ log, reads, codec, timeoutMilliseconds });
+    this.#reads = new EventReads({ log, reads, codec, isForged, timeoutMilliseconds });
     this.#appends = new EventAppends({ appends, codec, newId, now });
     this.#changes = new StreamChanges({ log, reads, calls, timeoutMilliseconds });
     this.#compacted = new CompactedReads({
@@ -149,6 +147,11 @@ export class EventStoreClient implements EventStore {
 
   read<E extends PlainEvent = PlainEvent>(stream: string, options: ReadOptions = {}): Promise<Loaded<E>> {
     return this.#reads.stream(stream, options);
+  }
+
+  async readRaw(stream: string): Promise<readonly RawEvent[]> {
+    const found = await this.#rawReads.stream(stream, {});
+    return typeof found === "string" ? [] : found;
   }
 
   readHistory<E extends PlainEvent = PlainEvent>(
@@ -189,6 +192,7 @@ export class EventStoreClient implements EventStore {
       {
         client: this.#log,
         codec: this.#codec,
+        isForged: this.#isForged,
         head: () => this.#rawReads.last(),
         isAway: () => reads.isAway,
         back: () => reads.back(),
@@ -220,8 +224,8 @@ export class EventStoreClient implements EventStore {
     return this.authenticity.require(options);
   }
 
-  async #firstEvent(): Promise<StoredEvent | undefined> {
-    for await (const event of this.#reads.all({ withForged: true })) return event;
+  async #firstEvent(): Promise<RawEvent | undefined> {
+    for await (const event of this.#reads.raw({})) return event;
     return undefined;
   }
 

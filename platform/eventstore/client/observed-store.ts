@@ -20,6 +20,7 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
       },
     ),
   read: (stream, options) => store.read(stream, options),
+  readRaw: (stream) => store.readRaw(stream),
   readHistory: (stream, compaction) => store.readHistory(stream, compaction),
   head: () => store.head(),
   eventIdAt: (position) => store.eventIdAt(position),

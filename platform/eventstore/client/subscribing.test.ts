@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { createMetrics } from "../../metrics/metrics.ts";
@@ -291,7 +291,10 @@ describe("a subscription", () => {
     const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
     // In minutes, because a busy machine takes a second.
     const lag = async () =>
-      (await metrics.subscriptionLag.get()).values.map(({ value }) => Math.round(value / 60));
+      (await metrics.registry.metrics())
+        .split("\n")
+        .filter((line) => line.startsWith("eventstore_subscription_lag_seconds{"))
+        .map((line) => Math.round(Number(line.split(" ")[1]) / 60));
     let failures = 2;
     const during: number[][] = [];
     const seen = collector();
@@ -314,6 +317,35 @@ describe("a subscription", () => {
     expect(await lag()).toEqual([0]);
     await store.close();
     expect(await lag()).toEqual([]);
+  });
+
+  test("the lag of a subscription grows while nothing is delivered again", async () => {
+    const metrics = createMetrics({ service: "test" });
+    const store = createInMemoryEventStore({ definitions: testDefinitions, metrics });
+    let release = () => {};
+    const handled = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let began = () => {};
+    const handling = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const onBatch = async ({ events }: { events: readonly unknown[] }) => {
+      if (events.length === 0) return;
+      began();
+      await handled;
+    };
+    store.subscribeToAll({ name: "test", from: "start", onBatch });
+    await raise(store, "counter-1", 1);
+    await handling;
+    const inAnHour = Date.now() + 3_600_000;
+    const clock = jest.spyOn(Date, "now").mockReturnValue(inAnHour);
+    const [, seconds] =
+      /^eventstore_subscription_lag_seconds\{.*\} (\S+)$/m.exec(await metrics.registry.metrics()) ?? [];
+    clock.mockRestore();
+    expect(Number(seconds)).toBeGreaterThanOrEqual(3_600);
+    release();
+    await store.close();
   });
 
   test("a subscription delivers batches of at most the given size, in order", async () => {

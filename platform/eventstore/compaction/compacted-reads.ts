@@ -42,13 +42,16 @@ export class CompactedReads {
     const page = typeof found === "string" ? [] : found.toReversed();
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
-    const isWhole = page.length < pageLength || first.revision === 0n;
-    const past = isWhole ? undefined : await this.#pastUpTo(first.revision, stream, compaction);
-    const rawSince = page.filter(({ revision }) => revision > (past?.revision ?? -1n));
+    if (page.length < pageLength || first.revision === 0n) {
+      const events = (await this.#parts.codec.decodeForDecision(page)) as StoredEvent<E>[];
+      return wholeHistory({ events, revision: last.revision, lastPosition: last.position });
+    }
+    const past = await this.#pastUpTo(first.revision, stream, compaction);
+    const rawSince = page.filter(({ revision }) => revision > past.revision);
     const since = await this.#decoded<E>(rawSince);
-    const entries = [...(past?.entries ?? []), ...since];
-    const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
-    if (past && rawSince.length >= snapshotAfter)
+    const entries = [...past.entries, ...since];
+    const commands = new Map([...past.commands, ...commandsOf(since)]);
+    if (rawSince.length >= snapshotAfter)
       this.#snapshots.writeInBackground(stream, compaction, {
         ...past,
         entries,
@@ -112,10 +115,9 @@ export class CompactedReads {
   }
 
   async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
-    const events = (await this.#parts.codec.decodeForDecision(raw)) as StoredEvent<E>[];
-    // Forged events are left out.
-    const atRevision = new Map(raw.map((event) => [event.revision, event]));
-    return events.map((event) => ({ raw: atRevision.get(event.revision) as RawEvent, event }));
+    const own = raw.filter((event) => !this.#parts.isForged(event));
+    const events = (await this.#parts.codec.decodeForDecision(own)) as StoredEvent<E>[];
+    return events.map((event, index) => ({ raw: own[index] as RawEvent, event }));
   }
 
   async #eventsOf<E extends PlainEvent>(

@@ -4,16 +4,6 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
 import { shownAddress } from "../../logging/shown-address.ts";
 
-/** The parts of an event store's URL, without the password. A socket has no hosts. */
-export interface StoreAddress {
-  readonly hosts: readonly { readonly host: string; readonly port: number }[];
-  readonly tls: boolean;
-  /** The store account; `undefined` if the URL names none. */
-  readonly account: string | undefined;
-  /** Whether the client asks the nodes first which of them is the leader. */
-  readonly discovers: boolean;
-}
-
 /** An event store URL that can't be used. The message shows no part of it that may be secret. */
 export class BadStoreAddress extends Error {
   constructor(message: string) {
@@ -30,22 +20,19 @@ const example = "must be a URL such as esdb://127.0.0.1:2113?tls=false";
  */
 const isSocket = (text: string) => /^unix:\/./.test(text);
 
-/** Parses a URL with the client's parser. Throws `BadStoreAddress`. */
-export function readStoreAddress(text: string): StoreAddress {
-  const { result } = withoutOutput(() => parsed(text));
-  return result;
-}
-
-/** The same, with the URL as it may be shown: without name and password. */
+/**
+ * The parts of a URL that may be shown: the URL without name and password, and the store account, `undefined` if the URL
+ * names none. Throws `BadStoreAddress`.
+ */
 export const readShownAddress = (text: string) => ({
-  ...readStoreAddress(text),
+  account: withoutOutput(() => accountIn(text)).result,
   address: shownAddress(text),
 });
 
 /** A client for the URL. Throws `BadStoreAddress`. `warnings` come from the client, without secret parts. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
-    parsed(text);
+    accountIn(text);
     if (!isSocket(text)) refuseMissingFiles(parse(text));
     try {
       return isSocket(text)
@@ -61,15 +48,16 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
 /** The problem of a URL; `undefined` for a good one. */
 export function storeAddressProblem(text: string): string | undefined {
   try {
-    readStoreAddress(text);
+    readShownAddress(text);
     return undefined;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-function parsed(text: string): StoreAddress {
-  if (isSocket(text)) return { hosts: [], tls: false, account: undefined, discovers: false };
+/** Parses a URL with the client's parser. */
+function accountIn(text: string): string | undefined {
+  if (isSocket(text)) return undefined;
   const options = parse(text);
   for (const { address, port } of options.hosts) {
     // The client reads the text up to the first `@` as name and password, the password up to the next colon.
@@ -80,12 +68,7 @@ function parsed(text: string): StoreAddress {
   const [, credentials] = /^[^:]+:\/\/([^@]*)@/.exec(text.trim()) ?? [];
   if (credentials?.replace(":", "").includes(":"))
     throw new BadStoreAddress("a colon in the name or password must be written as %3A");
-  return {
-    hosts: options.hosts.map(({ address, port }) => ({ host: address, port })),
-    tls: options.tls !== false,
-    account: options.defaultCredentials?.username,
-    discovers: options.dnsDiscover || options.hosts.length > 1,
-  };
+  return options.defaultCredentials?.username;
 }
 
 const fileOptions = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;

@@ -23,43 +23,23 @@ export class ExplainedFailure extends Error {
 export interface ShownStore {
   /** The URL without name and password. */
   readonly address: string;
-  readonly tls: boolean;
   readonly account?: string | undefined;
 }
 
 type Rule = [pattern: RegExp, problem: (store: ShownStore, found: string) => string, isFinal?: "final"];
 
-const untrusted =
-  /unable to verify the first certificate|unable to get (?:local )?issuer certificate|self[- ]signed certificate/i;
-
 /** Error texts of grpc-js 1.14 and of Node's TLS and DNS. Node's wording differs between versions. */
 const rules: readonly Rule[] = [
   [
-    untrusted,
+    /unable to verify the first certificate|unable to get (?:local )?issuer certificate|self[- ]signed certificate|does not match certificate's altnames|certificate (?:has expired|is not yet valid)/i,
     (_, found) =>
-      `has a certificate that is not trusted (${found}); set tlsCAFile in EVENTSTORE_URL to the certificate file of its authority`,
-    "final",
-  ],
-  [
-    /does not match certificate's altnames/i,
-    () => "has a certificate for other hosts; use a host name in EVENTSTORE_URL that is in the certificate",
-    "final",
-  ],
-  [
-    /certificate (?:has expired|is not yet valid)/i,
-    (_, found) =>
-      `has a certificate that is not valid (${found}); renew it, or correct the clock of this machine`,
+      `has a certificate that is not accepted (${found}); correct it, or tlsCAFile and the host in EVENTSTORE_URL`,
     "final",
   ],
   [
     /wrong version number|packet length too long|unknown protocol|http request/i,
     () => "does not use TLS; add tls=false to EVENTSTORE_URL, or enable TLS at the server",
     "final",
-  ],
-  [
-    /alert (?:number|handshake|bad certificate|certificate required|unknown ca|protocol version)/i,
-    (_, found) =>
-      `refuses the client's TLS (${found}); correct userCertFile and userKeyFile in EVENTSTORE_URL`,
   ],
   [
     /UNAUTHENTICATED(?!.*HTTP status)/,
@@ -70,46 +50,18 @@ const rules: readonly Rule[] = [
     "final",
   ],
   [
-    /Name resolution failed|ENOTFOUND|EAI_AGAIN/i,
-    () => "can't be found, because its name can't be resolved; check the host in EVENTSTORE_URL and the DNS",
+    /Name resolution failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|connect (?:ENOENT|EACCES)|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/i,
+    (_, found) => `can't be reached (${found}); start it, or correct its host and port in EVENTSTORE_URL`,
   ],
   [
-    /ECONNREFUSED/,
-    () => "refuses connections (ECONNREFUSED); start it, or correct its port in EVENTSTORE_URL",
-  ],
-  [
-    /connect (?:ENOENT|EACCES)/,
-    (_, found) => `can't be reached at its socket (${found}); start the product, as the user who runs this`,
-  ],
-  [
-    /EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/,
-    (_, found) => `can't be reached (${found}); check the host in EVENTSTORE_URL and the network`,
-  ],
-  [
-    /HTTP status code (\d+)/i,
+    /HTTP status code \d+|Protocol error|disconnected before secure TLS|alert \w+|Failed to connect|ECONNRESET|socket hang up|EPIPE/i,
     (_, found) =>
-      `is not an event store, or is behind a proxy: another HTTP server answers (${found}); correct host and port in EVENTSTORE_URL`,
+      `does not answer as an event store (${found}); correct host, port and tls in EVENTSTORE_URL, or see its log`,
   ],
   [
-    /Protocol error/i,
-    () => "does not speak the event store's protocol (HTTP/2); correct host and port in EVENTSTORE_URL",
-  ],
-  [
-    /disconnected before secure TLS|Failed to connect|ECONNRESET|socket hang up|EPIPE/i,
-    () =>
-      "accepts a connection and ends it immediately; check its log, and host, port and tls in EVENTSTORE_URL",
-  ],
-  [
-    /DEADLINE_EXCEEDED|Deadline exceeded|No answer within|ETIMEDOUT|timed out/i,
-    () => "gives no answer; check host and port in EVENTSTORE_URL, the network, and whether the server hangs",
-  ],
-  [
-    /Failed to discover/i,
-    () => "is a cluster of which no node can be used; check its nodes and whether one of them is the leader",
-  ],
-  [
-    /Not ?Ready|not leader/i,
-    () => "is not ready yet, or has no leader at the moment; check its nodes if this does not change",
+    /DEADLINE_EXCEEDED|Deadline exceeded|No answer within|ETIMEDOUT|timed out|Failed to discover|Not ?Ready|not leader/i,
+    (_, found) =>
+      `gives no answer (${found}); check whether it hangs, whether a cluster has a leader, and EVENTSTORE_URL`,
   ],
 ];
 
@@ -131,12 +83,6 @@ export function explainer(connectionString: string): (error: unknown) => string 
   const store = readShownAddress(connectionString);
   return (error) => explainFailure(error, store).text;
 }
-
-/** The explanation for tls=false in the URL of a server with TLS. */
-export const speaksTlsOnly = (store: ShownStore): Explanation => ({
-  text: sentence(store, "uses TLS; remove tls=false from EVENTSTORE_URL"),
-  isFinal: true,
-});
 
 const sentence = ({ address }: ShownStore, problem: string) => `The event store at ${address} ${problem}.`;
 

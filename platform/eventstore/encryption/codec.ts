@@ -15,8 +15,8 @@ import { type PersonKey, type PersonKeys, personIdOf, wrappedKeyTypes } from "./
 /** Converts events between the form of the services and the stored form. */
 export interface EventCodec {
   /**
-   * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the
-   * schema version of the written event. An event without personal data is ready immediately. Throws
+   * Validates the data and encrypts personal fields, creating the person's key on first use. `definition` is
+   * that of the written event. An event without personal data is ready immediately. Throws
    * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
    * repeated command reads the key.
    */
@@ -27,21 +27,17 @@ export interface EventCodec {
    */
   decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
-   * Decodes the events of a decision, without forged ones unless they are asked for. Throws
-   * `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may forbid the
+   * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may forbid the
    * command. Throws `InvalidEventError` for an event that breaks its schema, or has a sealed field that can't
-   * be opened although the key exists. A forged event may have any type and shape.
+   * be opened although the key exists.
    */
-  decodeForDecision(
-    events: readonly RawEvent[],
-    options?: { withForged?: boolean | undefined },
-  ): Promise<StoredEvent[]>;
+  decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
 }
 
 export interface EncodedEvent {
   readonly data: Record<string, unknown>;
   readonly plain: PlainEvent;
-  readonly version: number;
+  readonly definition: StorableDefinition;
 }
 
 /** A rolling upgrade takes about this long for each replica. */
@@ -56,39 +52,33 @@ interface SealedField {
 export function createEventCodec(options: {
   definitions: readonly StorableDefinition[];
   keys: PersonKeys;
-  /** Whether another program has written the event. */
-  isForged: (event: RawEvent) => boolean;
 }): EventCodec {
-  const { keys, isForged } = options;
+  const { keys } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
   // A newer build may have added optional fields.
   const stored = new Map(options.definitions.map(({ type, schema }) => [type, schema.loose()]));
-  const decoded = (event: RawEvent, { data, damaged }: Opened, forged: boolean): StoredEvent => {
+  const decoded = (event: RawEvent, { data, damaged }: Opened): StoredEvent => {
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
-    const marks = {
-      ...(forged ? { forged: true as const } : {}),
-      ...(damaged === undefined ? {} : { damaged }),
-    };
-    const recorded = { type, id, stream, revision, position, createdAt, metadata, ...marks };
+    const mark = damaged === undefined ? {} : { damaged };
+    const recorded = { type, id, stream, revision, position, createdAt, metadata, ...mark };
     const definition = definitions.get(type);
     if (!definition) return { ...recorded, data, unreadable: "unknown type" };
-    if (metadata.schemaVersion > definition.version)
-      return { ...recorded, data, unreadable: "newer version" };
-    const isOld = metadata.schemaVersion < definition.version && isObject(data);
-    // The data of a forged event can be anything, and an upcaster expects its version's shape.
-    if (isOld && forged) return { ...recorded, data, invalid: "an old version of a forged event" };
-    const current = isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data;
+    const { schemaVersion, projectableFrom = schemaVersion } = metadata;
+    if (projectableFrom > definition.version) return { ...recorded, data, unreadable: "newer version" };
+    const newer = schemaVersion > definition.version ? { unreadable: "added fields" as const } : undefined;
+    const isOld = schemaVersion < definition.version && isObject(data);
+    const current = isOld ? upcast(definition, { ...data }, schemaVersion) : data;
     const invalid = stored.get(type)?.safeParse(current).error;
-    if (!invalid) return { ...recorded, data: current };
-    return { ...recorded, data: current, invalid: problemsOf(invalid) };
+    if (!invalid) return { ...recorded, ...newer, data: current };
+    return { ...recorded, ...newer, data: current, invalid: problemsOf(invalid) };
   };
   return {
     encode(event) {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const data = validated(definition, event.data);
-      const encoded = { data, plain: { type: event.type, data }, version: definition.version };
+      const encoded = { data, plain: { type: event.type, data }, definition };
       const person = personOf(definition, data);
       const personId = person && personIdOf(person.kind, person.id);
       const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
@@ -105,21 +95,18 @@ export function createEventCodec(options: {
       });
     },
     decode(event) {
-      const forged = isForged(event);
-      const data = opened(event, keys, forged);
-      if (data instanceof Promise) return data.then((later) => decoded(event, later, forged));
-      return decoded(event, data, forged);
+      const data = opened(event, keys);
+      if (data instanceof Promise) return data.then((later) => decoded(event, later));
+      return decoded(event, data);
     },
-    async decodeForDecision(events, { withForged = false } = {}) {
+    async decodeForDecision(events) {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
-        const forged = isForged(event);
-        if (forged && !withForged) continue;
-        const data = opened(event, keys, forged);
-        const one = decoded(event, data instanceof Promise ? await data : data, forged);
-        if (!forged && one.unreadable !== undefined)
+        const data = opened(event, keys);
+        const one = decoded(event, data instanceof Promise ? await data : data);
+        if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
-        if (!forged && (one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
+        if ((one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
         read.push(one);
         if (yieldIsDue(index)) await setImmediate();
       }
@@ -169,9 +156,7 @@ interface Opened {
  * The data with their sealed fields opened; immediately if all keys are cached. Without a key the person was
  * erased. With a key, a field that can't be opened is damaged.
  */
-function opened(event: RawEvent, keys: PersonKeys, forged: boolean): Opened | Promise<Opened> {
-  // A forged event names any person, and no key is loaded for it.
-  if (forged) return { data: event.data };
+function opened(event: RawEvent, keys: PersonKeys): Opened | Promise<Opened> {
   if (wrappedKeyTypes.has(event.type)) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
   if (fields.length === 0) return { data: event.data };
@@ -217,7 +202,7 @@ const isSealed = (value: unknown): value is SealedField =>
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 
-/** An event of another program has no metadata of ours; it counts as the system's. */
+/** An event from before the first MAC may have no metadata of ours; it counts as the system's. */
 function readMetadata(metadata: unknown): EventMetadata {
   const parsed = metadataSchema.safeParse(metadata);
   return parsed.success ? parsed.data : { $correlationId: "", actor: { kind: "system" }, schemaVersion: 1 };

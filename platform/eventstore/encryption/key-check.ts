@@ -1,12 +1,13 @@
-import type { KeyCheckEvent, RecordedKey } from "@ornament/contracts/events/key-check";
+import type { RecordedKey } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
 import { wrongKeys } from "../../config/read-config.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { secretVariables } from "../../tokens/secrets.ts";
+import { isForgedEventFound } from "../authenticity/forged-event-found.ts";
 import type { EventStore } from "../event-store.ts";
 import { ConflictError } from "../store-errors.ts";
 import { wrappedKeySchema, wrappedKeyTypes } from "./person-keys.ts";
-import { refuseReplacedKey } from "./replacements.ts";
+import { keyIdRecordedIn, refuseReplacedKey } from "./replacements.ts";
 
 /** A key of this installation, and whether it fits the events of an event store without recorded keys. */
 export interface CheckedKey {
@@ -17,7 +18,7 @@ export interface CheckedKey {
   fits(): Promise<boolean>;
 }
 
-type Log = Pick<EventStore, "read" | "append" | "readAll">;
+type Log = Pick<EventStore, "readRaw" | "append" | "authenticity">;
 
 const variableOf = ({ name, variable }: CheckedKey) => variable ?? secretVariables[name];
 
@@ -34,7 +35,7 @@ export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlati
 
 /** The keys that fit the stored events but are not recorded. Throws `ConfigError` as `checkKeys` does. */
 export async function unrecordedKeys(
-  log: Pick<Log, "read">,
+  log: Omit<Log, "append">,
   keys: readonly CheckedKey[],
 ): Promise<readonly CheckedKey[]> {
   const found = await Promise.all(
@@ -68,27 +69,32 @@ async function record(log: Log, checked: CheckedKey, correlationId: string): Pro
  * key the first record itself has a wrong MAC.
  */
 async function recordedKeyId(
-  log: Pick<Log, "read">,
+  log: Omit<Log, "append">,
   { name, key }: Pick<CheckedKey, "name" | "key">,
 ): Promise<string | undefined> {
-  const { events } = await log.read<KeyCheckEvent>(streams.keyCheck(name), { withForged: true });
-  const byThisKey = events.find(({ forged, data }) => !forged && data.keyId === key.id);
-  return (byThisKey ?? events[0])?.data?.keyId;
+  const events = await log.readRaw(streams.keyCheck(name));
+  const isByThisKey = events.some((e) => !log.authenticity.isForged(e) && keyIdRecordedIn(e) === key.id);
+  return isByThisKey ? key.id : keyIdRecordedIn(events[0]);
 }
 
 /**
  * The master key. Without a record it has to open the first person's key, which is among the first events.
  * @param variable the environment variable of the key, if it is not that of today's key
  */
-export const masterKeyCheck = (log: Pick<Log, "readAll">, key: ServerKey, variable?: string): CheckedKey => ({
+export const masterKeyCheck = (
+  log: Pick<EventStore, "readAll">,
+  key: ServerKey,
+  variable?: string,
+): CheckedKey => ({
   name: "master",
   key,
   variable,
   async fits() {
-    for await (const { type, data, forged } of log.readAll({ withForged: true })) {
-      if (!wrappedKeyTypes.has(type)) continue;
+    for await (const event of log.readAll({ withForged: true })) {
+      if (isForgedEventFound(event) && wrappedKeyTypes.has(event.data.type)) return false;
+      if (!wrappedKeyTypes.has(event.type)) continue;
       // Decoding throws `ConfigError` at a key with the id of the master key that it doesn't open.
-      return !forged && wrappedKeySchema.safeParse(data).data?.keyId === key.id;
+      return wrappedKeySchema.safeParse(event.data).data?.keyId === key.id;
     }
     return true;
   },

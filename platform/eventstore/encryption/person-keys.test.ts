@@ -118,7 +118,7 @@ describe("an event about a person who is wrongly taken for erased", () => {
     await createPersonKeys({ master, source }).ensure("consumer5");
     const keys = createPersonKeys({ master, source });
     keys.erased("consumer5");
-    return { keys, codec: createEventCodec({ definitions: testDefinitions, keys, isForged: () => false }) };
+    return { keys, codec: createEventCodec({ definitions: testDefinitions, keys }) };
   }
 
   test("its personal fields are encrypted and not left out", async () => {
@@ -143,7 +143,6 @@ test("an event is first decrypted as it was written and then converted by the up
   const written = await createEventCodec({
     definitions: testDefinitions,
     keys,
-    isForged: () => false,
   }).encode(named(5, "Ada"));
   const withUpcasters = testDefinitions.map((definition) =>
     definition.type === "CounterNamed"
@@ -157,7 +156,7 @@ test("an event is first decrypted as it was written and then converted by the up
         }
       : definition,
   );
-  const codec = createEventCodec({ definitions: withUpcasters, keys, isForged: () => false });
+  const codec = createEventCodec({ definitions: withUpcasters, keys });
   const place = { commit: 1n, prepare: 1n };
   const facts = { id: "i", stream: "counter-1", revision: 0n, position: place, createdAt: new Date(0) };
   const versionTwo = { $correlationId: "c", actor: { kind: "system" }, schemaVersion: 2 };
@@ -169,6 +168,6 @@ test("an event is first decrypted as it was written and then converted by the up
   });
   expect(decoded).toMatchObject({ type: "CounterNamed", data: { ownerId: 5, name: "Ada", called: "Ada" } });
   expect(decoded.unreadable).toBeUndefined();
-  expect(await codec.encode(named(5, "Ada"))).toMatchObject({ version: 3 });
-  expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, version: 1 });
+  expect(await codec.encode(named(5, "Ada"))).toMatchObject({ definition: { version: 3 } });
+  expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, definition: { version: 1 } });
 });

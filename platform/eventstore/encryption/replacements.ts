@@ -1,11 +1,12 @@
 import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
-import type { KeyCheckEvent } from "@ornament/contracts/events/key-check";
+import { keyCheckEvents } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "../../config/read-config.ts";
-import type { EventStore, StoredEvent } from "../event-store.ts";
+import type { EventStore } from "../event-store.ts";
+import type { RawEvent } from "../log-client.ts";
 
-type Log = Pick<EventStore, "read">;
-type Replacement = Extract<AuthenticityEvent, { type: "MasterKeyReplaced" }>;
+type Log = Pick<EventStore, "readRaw" | "authenticity">;
+type Replacement = Extract<AuthenticityEvent, { type: "MasterKeyReplaced" }>["data"];
 
 /** A start while the master key is being replaced. */
 export const replacementUnfinished = () =>
@@ -14,16 +15,16 @@ export const replacementUnfinished = () =>
   );
 
 /**
- * The replacements of the master key. Those of former periods are `forged` for a reader with the new key that
+ * The replacements of the master key. Those of former periods are forged for a reader with the new key that
  * has not called `requireMacs`.
  */
-export async function replacementsIn(log: Log): Promise<StoredEvent<Replacement>[]> {
+export async function replacementsIn(log: Log): Promise<{ isForged: boolean; data: Replacement }[]> {
   const { type, schema } = authenticityEvents.MasterKeyReplaced;
-  const { events } = await log.read<AuthenticityEvent>(streams.macs, { withForged: true });
-  return events.filter(
-    (event): event is StoredEvent<Replacement> =>
-      event.type === type && schema.loose().safeParse(event.data).success,
-  );
+  const events = (await log.readRaw(streams.macs)).filter((event) => event.type === type);
+  return events.flatMap((event) => {
+    const { data } = schema.loose().safeParse(event.data);
+    return data ? [{ isForged: log.authenticity.isForged(event), data }] : [];
+  });
 }
 
 /**
@@ -37,7 +38,7 @@ export async function refuseReplacedKey(
   recorded: string | undefined,
 ): Promise<void> {
   const replacements = await replacementsIn(log);
-  const next = replacements.find(({ forged, data }) => !forged && data.formerKeyId === keyId);
+  const next = replacements.find(({ isForged, data }) => !isForged && data.formerKeyId === keyId);
   if (next && (await isRecorded(log, next.data.keyId)))
     throw new ConfigError(
       "MASTER_KEY was replaced in this event store; take the key that replaced it from secrets.json, .env or their backup",
@@ -49,7 +50,11 @@ export async function refuseReplacedKey(
 }
 
 /** Whether any record names the key. Another program can have written it. */
-export async function isRecorded(log: Log, keyId: string): Promise<boolean> {
-  const { events } = await log.read<KeyCheckEvent>(streams.keyCheck("master"), { withForged: true });
-  return events.some(({ data }) => data?.keyId === keyId);
+export async function isRecorded(log: Pick<Log, "readRaw">, keyId: string): Promise<boolean> {
+  const events = await log.readRaw(streams.keyCheck("master"));
+  return events.some((event) => keyIdRecordedIn(event) === keyId);
 }
+
+/** The id of the key that a record names. */
+export const keyIdRecordedIn = (event: RawEvent | undefined): string | undefined =>
+  keyCheckEvents.KeyRecorded.schema.loose().safeParse(event?.data).data?.keyId;

@@ -1,7 +1,7 @@
 import { readShownAddress } from "../connection/address.ts";
 import { explainFailure } from "../connection/explain-failure.ts";
 import { type CancelableRead, LogAccessDenied, type LogClient, type LogSubscription } from "../log-client.ts";
-import { missingRights, type Right, tryRights } from "./rights.ts";
+import { missingRights, missingRightsText, type Right } from "./rights.ts";
 
 const reportAgainMilliseconds = 60_000;
 
@@ -28,43 +28,40 @@ export function reportRefusedRights(
   const noted = new Set<Right>();
   let reportedAt = Number.NEGATIVE_INFINITY;
 
-  const lineOf = (error: LogAccessDenied, rights: readonly Right[], stream?: string) =>
-    error.isSignIn ? explainFailure(error, shown).text : missingRights(shown, rights, stream);
-  const note = (error: unknown, right: Right, stream?: string) => {
-    if (!(error instanceof LogAccessDenied)) return;
-    noted.add(right);
-    if (performance.now() - reportedAt < reportAgainMilliseconds) return;
-    reportedAt = performance.now();
-    reporter.error({ address: shown.address }, lineOf(error, [right], stream));
-  };
+  const lineOf = (error: LogAccessDenied, rights: readonly Right[]) =>
+    error.isSignIn ? explainFailure(error, shown).text : missingRightsText(shown, rights);
   const noting =
-    (right: Right, stream?: string) =>
+    (right: Right) =>
     (error: unknown): never => {
-      note(error, right, stream);
+      if (error instanceof LogAccessDenied) {
+        noted.add(right);
+        if (performance.now() - reportedAt >= reportAgainMilliseconds) {
+          reportedAt = performance.now();
+          reporter.error({ address: shown.address }, lineOf(error, [right]));
+        }
+      }
       throw error;
     };
   return {
     client: {
-      append: (stream, ...rest) => client.append(stream, ...rest).catch(noting("append", stream)),
-      readStream: (stream, options) =>
-        watchedRead(client.readStream(stream, options), noting("read", stream)),
+      append: (stream, ...rest) => client.append(stream, ...rest).catch(noting("append")),
+      readStream: (stream, options) => watchedRead(client.readStream(stream, options), noting("read")),
       readAll: (options) => watchedRead(client.readAll(options), noting("readAll")),
       readBytes: (options) => watchedRead(client.readBytes(options), noting("readAll")),
       subscribe: (from, filter) => watchedSubscription(client.subscribe(from, filter), noting("readAll")),
-      deleteStream: (stream, expected) =>
-        client.deleteStream(stream, expected).catch(noting("delete", stream)),
-      tombstoneStream: (stream) => client.tombstoneStream(stream).catch(noting("delete", stream)),
+      deleteStream: (stream, expected) => client.deleteStream(stream, expected).catch(noting("delete")),
+      tombstoneStream: (stream) => client.tombstoneStream(stream).catch(noting("delete")),
       setStreamMetadata: (stream, metadata) =>
-        client.setStreamMetadata(stream, metadata).catch(noting("metadata", stream)),
+        client.setStreamMetadata(stream, metadata).catch(noting("metadata")),
       close: () => client.close(),
     },
     async refused() {
       if (noted.size === 0) return undefined;
       try {
-        const { missing } = await tryRights(client, [...noted]);
+        const missing = await missingRights(client, [...noted]);
         noted.clear();
         for (const right of missing) noted.add(right);
-        return missing.length === 0 ? undefined : missingRights(shown, missing);
+        return missing.length === 0 ? undefined : missingRightsText(shown, missing);
       } catch (error) {
         return error instanceof LogAccessDenied ? lineOf(error, [...noted]) : undefined;
       }

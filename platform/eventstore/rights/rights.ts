@@ -1,4 +1,5 @@
-import { LogAccessDenied, type LogClient, StreamMissing, WrongRevision } from "../log-client.ts";
+import type { ShownStore } from "../connection/explain-failure.ts";
+import { LogAccessDenied, type LogClient } from "../log-client.ts";
 import { impossibleRevision, trialAppend } from "../outages/trial-append.ts";
 import { within } from "../outages/waiting.ts";
 
@@ -21,35 +22,25 @@ const names: Readonly<Record<Right, string>> = {
 const triedStream = "rights";
 const patienceMilliseconds = 2_000;
 
-export interface TriedRights {
-  readonly missing: readonly Right[];
-  /** The answer of the store did not show whether the store account has these rights. */
-  readonly untried: readonly Right[];
+/**
+ * The rights that the store account lacks. Tries them without writing. Throws `LogAccessDenied` if the store account
+ * itself is refused. A right without an answer counts as given.
+ */
+export async function missingRights(client: LogClient, rights: readonly Right[]): Promise<Right[]> {
+  const tried = await Promise.all(rights.map((right) => isRefused(client, right)));
+  return rights.filter((_, place) => tried[place]);
 }
 
-/** Tries rights without writing. Throws `LogAccessDenied` if the store account itself is refused. */
-export async function tryRights(client: LogClient, rights: readonly Right[]): Promise<TriedRights> {
-  const tried = await Promise.all(
-    rights.map(async (right) => ({ right, answer: await tryRight(client, right) })),
-  );
-  const which = (wanted: Answer) => tried.filter(({ answer }) => answer === wanted).map(({ right }) => right);
-  return { missing: which("refused"), untried: which("unknown") };
-}
-
-type Answer = "granted" | "refused" | "unknown";
-
-async function tryRight(client: LogClient, right: Right): Promise<Answer> {
+async function isRefused(client: LogClient, right: Right): Promise<boolean> {
   try {
     await within(patienceMilliseconds, use(client, right));
-    return "granted";
   } catch (error) {
-    if (error instanceof LogAccessDenied) {
-      if (error.isSignIn) throw error;
-      return "refused";
-    }
     // The store checks the right before the revision of the stream.
-    return error instanceof WrongRevision || error instanceof StreamMissing ? "granted" : "unknown";
+    if (!(error instanceof LogAccessDenied)) return false;
+    if (error.isSignIn) throw error;
+    return true;
   }
+  return false;
 }
 
 function use(client: LogClient, right: Right): Promise<void> {
@@ -73,30 +64,12 @@ async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
   for await (const _event of read) read.cancel();
 }
 
-/** The parts of the store account and the store that may be shown. */
-export interface ShownAccount {
-  /** The store's URL without name and password. */
-  readonly address: string;
-  readonly account: string | undefined;
-}
-
-const whatToDo = 'See "The account at EventStoreDB" in docs/operations.md.';
-
-/** Describes missing rights in one line. @param stream the stream at which a right was refused, if known */
-export function missingRights(
-  { address, account }: ShownAccount,
-  rights: readonly Right[],
-  stream?: string,
-): string {
-  const list = rights.map((right) => names[right]).join(", ");
-  const where = stream === undefined || rights[0] === "readAll" ? "" : `, seen at the stream ${stream}`;
+/** Describes missing rights in one line. */
+export function missingRightsText({ address, account }: ShownStore, rights: readonly Right[]): string {
   const who =
     account === undefined
-      ? `EVENTSTORE_URL names no account, and the event store (${address}) does not allow this without one`
+      ? `EVENTSTORE_URL names no account, and the event store (${address}) does not allow this without one:`
       : `The account "${account}" at the event store (${address}) may not`;
-  return `${who}${account === undefined ? ":" : ""} ${list}${where}. ${whatToDo}`;
+  const list = rights.map((right) => names[right]).join(", ");
+  return `${who} ${list}. See "The account at EventStoreDB" in docs/operations.md.`;
 }
-
-/** Describes rights that could not be tried, in one line. */
-export const untriedRights = ({ address }: ShownAccount, rights: readonly Right[]) =>
-  `The event store at ${address} did not show whether the account may ${rights.map((right) => names[right]).join(", ")}`;

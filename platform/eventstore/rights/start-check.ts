@@ -1,19 +1,13 @@
-import { connect } from "node:tls";
 import type { EventStoreDBClient } from "@eventstore/db-client";
 import { ConfigError } from "../../config/read-config.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { readShownAddress } from "../connection/address.ts";
-import {
-  ExplainedFailure,
-  type Explanation,
-  explainFailure,
-  speaksTlsOnly,
-} from "../connection/explain-failure.ts";
+import { ExplainedFailure, explainFailure, type ShownStore } from "../connection/explain-failure.ts";
 import { shareClient } from "../connection/shared-client.ts";
 import { connectLog } from "../grpc/grpc-log-client.ts";
 import { LogAccessDenied } from "../log-client.ts";
 import { within } from "../outages/waiting.ts";
-import { missingRights, type Right, tryRights, untriedRights } from "./rights.ts";
+import { missingRights, missingRightsText, type Right } from "./rights.ts";
 import { askVersion, judgeVersion, oldestVersion } from "./server-version.ts";
 
 export interface StartCheck {
@@ -24,7 +18,6 @@ export interface StartCheck {
 }
 
 const patienceMilliseconds = 4_000;
-const askMilliseconds = 1_000;
 
 /**
  * Checks that the event store answers, is new enough, and gives the store account all rights. Writes nothing.
@@ -37,14 +30,11 @@ export async function checkEventStore(check: StartCheck): Promise<void> {
   const log = connectLog(connectionString);
   const shown = readShownAddress(connectionString);
   try {
-    const version = await versionOf(client, connectionString, shown);
-    judge(check, shown.address, version);
-    const { missing, untried } = await tryRights(log, check.rights);
-    if (missing.length > 0) throw new ConfigError(missingRights(shown, missing));
-    if (untried.length > 0) check.logger.warn({}, untriedRights(shown, untried));
+    judge(check, shown.address, await versionOf(client, shown));
+    const missing = await missingRights(log, check.rights);
+    if (missing.length > 0) throw new ConfigError(missingRightsText(shown, missing));
   } catch (error) {
-    if (error instanceof LogAccessDenied) throw asError(explainFailure(error, shown));
-    throw error;
+    throw error instanceof LogAccessDenied ? explained(error, shown) : error;
   } finally {
     await Promise.all([log.close(), release()]);
   }
@@ -66,67 +56,17 @@ function judge({ logger }: StartCheck, address: string, version: string | undefi
   }
 }
 
-type Shown = ReturnType<typeof readShownAddress>;
-
-async function versionOf(client: EventStoreDBClient, connectionString: string, shown: Shown) {
+async function versionOf(client: EventStoreDBClient, shown: ShownStore) {
   try {
     return await within(patienceMilliseconds, askVersion(client, patienceMilliseconds));
   } catch (error) {
-    throw await explained(error, connectionString, shown);
+    throw explained(error, shown);
   }
 }
 
-/** Finds the details that the client's error lacks, of a cluster and of a server that uses TLS. */
-async function explained(error: unknown, connectionString: string, shown: Shown): Promise<Error> {
-  const found = shown.discovers ? await nodesFailure(connectionString, shown) : error;
-  const explanation = explainFailure(found ?? error, shown);
-  const plain = !shown.tls && !explanation.isFinal && (await someNodeUsesTls(shown));
-  return asError(plain ? speaksTlsOnly(shown) : explanation);
-}
-
-const asError = (explanation: Explanation) =>
-  explanation.isFinal
+function explained(error: unknown, shown: ShownStore): Error {
+  const explanation = explainFailure(error, shown);
+  return explanation.isFinal
     ? new ConfigError(explanation.text)
     : new UnavailableError(new ExplainedFailure(explanation));
-
-/** The failure of a node when each is asked separately; `undefined` if a node answers correctly. */
-async function nodesFailure(connectionString: string, { hosts }: Shown): Promise<unknown> {
-  const outcomes = await Promise.allSettled(
-    hosts.map(async ({ host, port }) => {
-      const { client, release } = shareClient(alone(connectionString, `${host}:${port}`));
-      try {
-        await within(askMilliseconds, askVersion(client, askMilliseconds));
-      } finally {
-        await release();
-        // biome-ignore lint/complexity/useLiteralKeys: a private member can only be reached by its key
-        const channel = await client["getChannel"]();
-        // The client leaves its connection open, and this check is repeated.
-        channel.close();
-      }
-    }),
-  );
-  if (outcomes.some(({ status }) => status === "fulfilled")) return undefined;
-  return outcomes.find((outcome) => outcome.status === "rejected")?.reason;
-}
-
-/** The URL of one node, with the store account and the options of all nodes. */
-const alone = (connectionString: string, host: string) =>
-  connectionString.trim().replace(/^[^:]+:\/\/([^@]*@)?[^?/]*/, `esdb://$1${host}`);
-
-async function someNodeUsesTls({ hosts }: Shown): Promise<boolean> {
-  const answers = await Promise.all(hosts.map(({ host, port }) => usesTls(host, port)));
-  return answers.includes(true);
-}
-
-function usesTls(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    // Nothing is sent after the handshake, so the certificate need not be trusted.
-    const socket = connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ["h2"] });
-    const end = (result: boolean) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.once("secureConnect", () => end(true)).once("error", () => end(false));
-    socket.setTimeout(askMilliseconds, () => end(false));
-  });
 }

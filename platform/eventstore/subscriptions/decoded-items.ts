@@ -1,3 +1,4 @@
+import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import type { StoredEvent } from "../event-store.ts";
 import { ItemQueue } from "../item-queue.ts";
@@ -16,6 +17,7 @@ export class DecodedItems {
   readonly #source: LogSubscription;
   readonly #codec: EventCodec;
   readonly #wanted: (event: RawEvent) => boolean;
+  readonly #isForged: (event: RawEvent) => boolean;
   readonly #withForged: boolean;
   readonly #batchSize: number;
   readonly #queue = new ItemQueue<DecodedItem>();
@@ -28,6 +30,7 @@ export class DecodedItems {
     options: {
       codec: EventCodec;
       wanted: (event: RawEvent) => boolean;
+      isForged: (event: RawEvent) => boolean;
       withForged: boolean;
       batchSize: number;
     },
@@ -35,6 +38,7 @@ export class DecodedItems {
     this.#source = source;
     this.#codec = options.codec;
     this.#wanted = options.wanted;
+    this.#isForged = options.isForged;
     this.#withForged = options.withForged;
     this.#batchSize = options.batchSize;
     this.#decoded = this.#decodeAll().then(
@@ -70,8 +74,7 @@ export class DecodedItems {
       for (const item of items) {
         const decoding = this.#eventOf(item);
         // An await takes time even if its promise is settled.
-        const event = decoding instanceof Promise ? await decoding : decoding;
-        decoded.push({ item, event: event?.forged && !this.#withForged ? undefined : event });
+        decoded.push({ item, event: decoding instanceof Promise ? await decoding : decoding });
       }
       this.#queue.push(...decoded);
       await this.#queue.below(this.#batchSize);
@@ -79,6 +82,8 @@ export class DecodedItems {
   }
 
   #eventOf(item: LogItem): StoredEvent | Promise<StoredEvent> | undefined {
-    return item.kind === "event" && this.#wanted(item.event) ? this.#codec.decode(item.event) : undefined;
+    if (item.kind !== "event" || !this.#wanted(item.event)) return undefined;
+    if (!this.#isForged(item.event)) return this.#codec.decode(item.event);
+    return this.#withForged ? forgedEventFoundAt(item.event) : undefined;
   }
 }

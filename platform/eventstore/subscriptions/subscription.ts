@@ -14,6 +14,7 @@ import { type EventPosition, hasMoved, isReached, type Progress, progressAfter }
 export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
+  isForged: (event: RawEvent) => boolean;
   head: () => Promise<EventPosition | undefined>;
   isAway: () => boolean;
   /** Resolves when the store is available; immediately without an outage. */
@@ -75,7 +76,7 @@ class RunningSubscription implements Subscription {
     this.#stopping.abort();
     await this.#current?.stop();
     await this.#finished;
-    this.#parts.metrics?.subscriptionLag.remove({ subscription: this.#options.name });
+    this.#parts.metrics?.handling.delete(this.#options.name);
   }
 
   async #run(): Promise<void> {
@@ -137,6 +138,7 @@ class RunningSubscription implements Subscription {
     const items = new DecodedItems(subscription, {
       codec: this.#parts.codec,
       wanted: this.#wanted,
+      isForged: this.#parts.isForged,
       withForged: this.#options.withForged ?? false,
       batchSize: this.#options.batchSize ?? 500,
     });
@@ -184,8 +186,7 @@ class RunningSubscription implements Subscription {
   }
 
   #measureAgeOf(event: StoredEvent | undefined): void {
-    const seconds = event ? Math.max(0, Date.now() - event.createdAt.getTime()) / 1000 : 0;
-    this.#parts.metrics?.subscriptionLag.set({ subscription: this.#options.name }, seconds);
+    this.#parts.metrics?.handling.set(this.#options.name, event?.createdAt);
   }
 
   #resolveCaughtUp(): void {

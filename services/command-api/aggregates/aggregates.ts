@@ -8,6 +8,7 @@ import { bulkChangeTurnDecider } from "./bulk-change-turn/decider.ts";
 import { consumerDecider } from "./consumer/decider.ts";
 import { lookDecider } from "./look/decider.ts";
 import { pinDecider } from "./pin/decider.ts";
+import { pinEntryDecider } from "./pin-entry/decider.ts";
 import { pinImportDecider } from "./pin-import/decider.ts";
 import { pinImportTurnDecider } from "./pin-import-turn/decider.ts";
 import { sessionDecider } from "./session/decider.ts";
@@ -28,6 +29,7 @@ export const bindAggregates = (store: EventStore) => ({
   consumers: bindAggregate(store, { stream: streams.consumer, decider: consumerDecider }),
   looks: bindAggregate(store, { stream: streams.look, decider: lookDecider }),
   pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),
+  pinEntries: bindAggregate(store, { stream: streams.pinEntries, decider: pinEntryDecider }),
   pinImports: bindAggregate(store, { stream: streams.pinImport, decider: pinImportDecider }),
   pinImportTurn: bindAggregate(store, {
     stream: (_only: "main") => streams.pinImportTurn,

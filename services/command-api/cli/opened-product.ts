@@ -5,12 +5,10 @@ import { ConfigError, type Environment, readAll, readConfig } from "@ornament/pl
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { silentLogger } from "@ornament/platform/logging/logger";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
-import { readEventStoreAddress, readPublicUrl } from "@ornament/platform/running-product/addresses";
+import { readPublicUrl } from "@ornament/platform/running-product/addresses";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { storedSecrets } from "@ornament/platform/running-product/stored-secrets";
-import { readSecrets, type Secrets } from "@ornament/platform/tokens/secrets";
+import { readSecrets, type SecretName, type Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 
 const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
@@ -30,28 +28,22 @@ export interface OpenedProduct {
  * Throws `ConfigError` for missing and wrong settings, keys of another event store, and an event store on
  * which this build has never started.
  */
-export async function openProduct(environment: Environment): Promise<OpenedProduct> {
-  const connectionString = readEventStoreAddress(environment);
+export async function openProduct(
+  environment: Environment,
+  needed: readonly SecretName[] = ["master", "proof"],
+): Promise<OpenedProduct> {
   const { given, secrets, publicUrl } = readAll({
     given: () => readConfig(settings, environment),
-    secrets: () => readSecrets({ ...storedSecrets(environment), ...environment }, ["master", "proof"]),
+    secrets: () => readSecrets({ ...storedSecrets(environment), ...environment }, needed),
     publicUrl: () => readPublicUrl(environment),
   });
   const { masterKey } = secrets;
-  const { store, check, reached, stopWaiting } = awaitEventStore({
-    connectionString,
-    definitions,
+  const { store, reached, close } = await openServedLog(environment, {
     masterKey,
     acceptUnsignedUntil: given.ACCEPT_UNSIGNED_UNTIL,
-    logger: silentLogger(),
-    reporter: terminal,
+    rights: ["readAll", "read", "append"],
   });
-  const close = async () => {
-    stopWaiting();
-    await store.close();
-  };
   try {
-    await check(["readAll", "read", "append"]);
     await reached(() => unrecordedKeys(store, [masterKeyCheck(store, masterKey)]));
     await reached(() => store.requireMacs({ record: false }));
     await reached(() => requireStarted(store));

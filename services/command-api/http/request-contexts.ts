@@ -37,17 +37,6 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     ofAccount,
 
     /**
-     * The id and body of a command that another request can repeat. `undefined` for a request without an
-     * Idempotency-Key, and for an upload, whose body is not read yet.
-     */
-    repeatable(request: RouteRequest): Pick<CommandContext, "commandId" | "bodyHash"> | undefined {
-      const { req, route } = request;
-      const canBeRepeated =
-        req.get("idempotency-key") !== undefined && route.idempotent && route.accepts === "json";
-      return canBeRepeated ? of(request) : undefined;
-    },
-
-    /**
      * The context if the answer must not show whether the account exists: without the position of its stream.
      */
     ofHiddenAccount: <R extends RouteDefinition>(

@@ -10,6 +10,7 @@ import { openEventStore } from "@ornament/platform/eventstore/client/open-event-
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type TestEventStore, testEventStore } from "@ornament/testing/stores/test-event-store";
+import { composeParts } from "../compose-parts.ts";
 import {
   startTestCommandApi,
   type TestCommandApi,
@@ -18,7 +19,6 @@ import {
 } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { bindPath, enterPins, replay } from "../testing/test-ornament.ts";
-import { interruptLeftOverImports } from "../use-cases/import-pins/left-over-imports.ts";
 import type { ImportResult } from "../use-cases/import-pins/run-import.ts";
 
 /** Devices and imports on an event store, with the official client. */
@@ -124,9 +124,12 @@ test("an import cut off by a crash is marked as interrupted at the next start, a
   const lost = importCsv(replica, csv).catch(() => undefined);
   const importId = await stuck;
 
-  const later = () => new Date(Date.now() + 60_000);
-  await interruptLeftOverImports({ ...api.parts, clock: later });
-  const { events } = await api.store.read(streams.pinImport(importId));
+  const { jobs } = composeParts({ ...api.dependencies, clock: () => new Date(Date.now() + 60_000) });
+  jobs.follow();
+  const read = async () => (await api.store.read(streams.pinImport(importId))).events;
+  while ((await read()).at(-1)?.type !== "PinImportInterrupted") await new Promise(setImmediate);
+  await jobs.stop();
+  const events = await read();
   // On a slow machine it may have reported progress before.
   const types = events.map(({ type }) => type).filter((type) => type !== "PinImportProgressed");
   expect(types).toEqual(["PinImportStarted", "PinImportInterrupted"]);

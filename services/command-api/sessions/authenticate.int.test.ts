@@ -35,6 +35,12 @@ const key = () => api.dependencies.secrets.ring("adminToken").current.bytes;
 test("an access token is accepted as it was issued", async () =>
   expect((await call(itAdmin.token ?? "")).status).toBe(200));
 
+test("an access token of version 1.1.0, which counted the epochs, is accepted while the count is that of the account", async () => {
+  const withEpoch = (epoch: number) => forged({ alg: "HS256", kid: kid() }, { epoch }, key());
+  const answers = [0, 1, 2].map(async (epoch) => (await call(withEpoch(epoch))).status);
+  expect(await Promise.all(answers)).toEqual([200, 401, 401]);
+});
+
 describe("a request without a valid access token", () => {
   test.each<[string, () => string | null]>([
     ["no token", () => null],

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
-import { positionOfRevocation } from "@ornament/platform/http/revoked-at";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { DeviceTokens } from "./device-tokens.ts";
@@ -35,7 +34,7 @@ export function createAuthenticate(needs: Needs): Authenticate {
       return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
     }
     const validity = async (audience: Audience, access: VerifiedAccess) =>
-      (await isStillValid(audience, access, positionOfRevocation(request.headers)))
+      (await isStillValid(audience, access))
         ? { repeats: undefined }
         : ownRepetition(request, route, { audience, access });
     const admin = accessTokens.verify("admin", token);

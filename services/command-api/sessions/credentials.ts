@@ -9,7 +9,6 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
 import { adminCompaction } from "../aggregates/admin/compaction.ts";
-import { adminDirectoryCompaction } from "../aggregates/admin-directory/compaction.ts";
 import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
 import type { SessionValidity } from "../aggregates/session/decider.ts";
 
@@ -118,7 +117,7 @@ export interface CredentialReader {
 }
 
 /** Reads credentials from the accounts' streams. */
-export function credentialReader(store: Pick<EventStore, "readHistory">): CredentialReader {
+export function credentialReader(store: Pick<EventStore, "read" | "readHistory">): CredentialReader {
   const read = async (
     audience: Audience,
     subjectId: number,
@@ -129,7 +128,7 @@ export function credentialReader(store: Pick<EventStore, "readHistory">): Creden
       return consumerCredentials(subjectId, events.filter(counts));
     }
     const [directory, own] = await Promise.all([
-      store.readHistory(streams.adminDirectory, adminDirectoryCompaction),
+      store.read<AdminDirectoryEvent>(streams.adminDirectory),
       store.readHistory(streams.admin(subjectId), adminCompaction),
     ]);
     return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));

@@ -1,46 +1,41 @@
 import type { Audience } from "@ornament/contracts/events/fields";
+import type { SessionEvent } from "@ornament/contracts/events/session";
+import { streams } from "@ornament/contracts/events/streams";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
-import type { Aggregates } from "../aggregates/aggregates.ts";
 import type { CredentialReader, Credentials } from "./credentials.ts";
-import type { Revocations } from "./revocations.ts";
 
 /**
  * Whether an access token with a right signature that has not expired is still valid: its account exists with
- * the same role and credential epoch, and its session is open. `revokedAt` is the position of a revocation
- * that the request must respect.
+ * the same role and credential epoch, and its session is open.
  */
-export type TokenValidity = (
-  audience: Audience,
-  access: VerifiedAccess,
-  revokedAt: bigint | undefined,
-) => Promise<boolean>;
+export type TokenValidity = (audience: Audience, access: VerifiedAccess) => Promise<boolean>;
 
 interface Needs {
-  readonly revocations: Revocations;
+  readonly store: Pick<EventStore, "read">;
   readonly credentials: Pick<CredentialReader, "load">;
-  readonly sessions: Pick<Aggregates["sessions"], "load">;
 }
 
-/**
- * Checks tokens. Most are valid without a read, because this process follows the revocations. The event store
- * is read for a token from before that, once after each change of its account's credentials, and while a
- * revocation is not delivered yet.
- */
-export function tokenValidity({ revocations, credentials, sessions }: Needs): TokenValidity {
-  return async (audience, access, revokedAt) => {
-    if (revocations.isEnded(access.sessionId)) return false;
-    const unproven = revocations.unproven(audience, access, revokedAt);
-    if (!unproven) return true;
-    const [{ state }, current] = await Promise.all([
-      sessions.load(access.sessionId),
+/** Checks a token against the newest event of its session and against the streams of its account. */
+export const tokenValidity =
+  ({ store, credentials }: Needs): TokenValidity =>
+  async (audience, access) => {
+    const [isOpen, current] = await Promise.all([
+      isSessionOpen(store, audience, access),
       credentials.load(audience, access.subjectId),
     ]);
-    const isOpen =
-      state.status === "open" && state.audience === audience && state.subjectId === access.subjectId;
-    if (!isOpen || !isCurrent(access, current)) return false;
-    unproven.foundValid(current?.position);
-    return true;
+    return isOpen && isCurrent(access, current);
   };
+
+async function isSessionOpen(
+  store: Needs["store"],
+  audience: Audience,
+  { sessionId, subjectId }: VerifiedAccess,
+): Promise<boolean> {
+  const newest = { backwards: true, maxCount: 1 };
+  const [last] = (await store.read<SessionEvent>(streams.session(sessionId), newest)).events;
+  const isOpen = last?.type === "SessionStarted" || last?.type === "SessionRefreshed";
+  return isOpen && last.data.audience === audience && last.data.subjectId === subjectId;
 }
 
 /**
@@ -50,4 +45,4 @@ export function tokenValidity({ revocations, credentials, sessions }: Needs): To
 export const isCurrent = (access: VerifiedAccess, credentials: Credentials | undefined): boolean =>
   credentials !== undefined &&
   credentials.role === access.role &&
-  credentials.epoch === access.credentialEpoch;
+  (access.credentialEpoch === credentials.epoch || access.credentialEpoch === credentials.changes.length);

@@ -28,6 +28,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     erasePerson: (kind, id) => write(() => store.erasePerson(kind, id)),
     setStreamMetadata: (name, metadata) => alive(() => store.setStreamMetadata(name, metadata)),
     read: (name, options) => alive(() => store.read<never>(name, options)),
+    readRaw: (name) => alive(() => store.readRaw(name)),
     readHistory: (name, compaction) => alive(() => store.readHistory(name, compaction)),
     head: () => store.head(),
     eventIdAt: (position) => alive(() => store.eventIdAt(position)),

@@ -1,6 +1,7 @@
 import { expect, jest } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { PinEntryEvent } from "@ornament/contracts/events/pin-entry";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
@@ -8,13 +9,14 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
-import type { Finding } from "../use-cases/enter-pins/entered-pins.ts";
-import { type PinEntryGuard, pinEntryGuard } from "../use-cases/enter-pins/entry-guard.ts";
+import { bindAggregates } from "../aggregates/aggregates.ts";
+import { createRequestLimits } from "../http/request-limits/request-limits.ts";
+import { type Finding, type LookUpPins, lookUpPins } from "../use-cases/enter-pins/look-up-pins.ts";
 import { freshCode } from "./wrong-pins.ts";
 
 /** A right PIN: all codes that begin with R are right. */
 export const rightPin = "RRRR777";
-/** Wrong PINs that each cost a whole point. */
+/** Wrong PINs without look-alikes. */
 export const fresh = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => freshCode(from + index));
 
@@ -39,9 +41,15 @@ export class TestEntryGuards {
   #commands = 0;
 
   /** The guard of another replica. */
-  readonly replica = (store: EventStore = this.store): PinEntryGuard =>
-    pinEntryGuard({
-      store,
+  readonly replica = (store: EventStore = this.store): LookUpPins =>
+    lookUpPins({
+      pinEntries: bindAggregates(store).pinEntries,
+      requestLimits: createRequestLimits({
+        scale: 1,
+        pause: async () => undefined,
+        now: () => this.now.getTime(),
+      }),
+      uniformAnswers: { makeUp: async () => undefined, untilTick: async () => undefined },
       addressKey,
       clock: () => this.now,
       logger: { ...silentLogger(), warn: this.warn },
@@ -65,13 +73,13 @@ export class TestEntryGuards {
 
   /** Returns the result for each PIN, or the refusal. */
   async enter(
-    guard: PinEntryGuard,
+    guard: LookUpPins,
     codes: string[],
     more: { consumerId?: number; ip?: string; context?: CommandContext } = {},
   ): Promise<Finding[] | Refusal> {
     const entry = { consumerId: 1, ip: "192.0.2.1", codes, context: this.context(), ...more };
     try {
-      const { checked } = await guard.check(entry, async (code) => {
+      const { checked } = await guard(entry, async (code) => {
         this.looked.push(code);
         if (this.taken.has(code)) return "of-another-account";
         return code.startsWith("R") ? "free" : "unrecognised";
@@ -84,15 +92,14 @@ export class TestEntryGuards {
   }
 
   /** Wrong PINs of other accounts in a network, until it is over its limit. */
-  async flood(guard: PinEntryGuard, ip = "192.0.2.1", firstAccount = 100): Promise<void> {
+  async flood(guard: LookUpPins, ip = "192.0.2.1", firstAccount = 100): Promise<void> {
     for (let consumerId = firstAccount; consumerId < firstAccount + 20; consumerId += 1) {
       await this.enter(guard, fresh(10), { consumerId, ip });
     }
   }
 
-  /** The data of the recorded events. */
-  async recorded(): Promise<{ halfPoints?: number; forms?: string }[]> {
-    const { events } = await this.store.read(streams.pinEntryGuard);
-    return events.map(({ data }) => data as { halfPoints?: number; forms?: string });
+  /** The recorded events of an account. */
+  async recorded(consumerId = 1): Promise<readonly PinEntryEvent[]> {
+    return (await this.store.read<PinEntryEvent>(streams.pinEntries(consumerId))).events;
   }
 }

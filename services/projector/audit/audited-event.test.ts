@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { EventMetadata } from "@ornament/contracts/events/metadata";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { facts } from "../testing/facts.ts";
@@ -12,7 +12,7 @@ import { withoutPersonal } from "./sealed.ts";
 
 const admin = { kind: "admin", id: 3, role: "ADMIN" } as const;
 
-function readAll(happenings: readonly (DomainEvent | Happening)[], further: Partial<EventMetadata>[] = []) {
+function readAll(happenings: readonly (ReadEvent | Happening)[], further: Partial<EventMetadata>[] = []) {
   const read = auditReader();
   return happenings.map((happening, n) => {
     const event: StoredEvent = recorded(happening, n);
@@ -49,53 +49,48 @@ describe("an audited event", () => {
     expect(third?.partOf).toEqual({ id: "event-0", action: "Account deleted" });
   });
 
-  test("a change has the value before, which a forged event does not set", () => {
+  test("a change has the value before", () => {
     const read = auditReader();
     const deactivated = recorded({ event: facts.deactivated("lost"), actor: admin }, 1);
-    const activated = recorded({ event: facts.activated("found"), actor: admin }, 2);
-    const [first] = read(recorded(facts.deactivated("first"), 0)).changes;
-    const [forged] = read({ ...activated, forged: true }).changes;
+    const [first] = read(recorded(facts.activated("found"), 0)).changes;
     const [second] = read(deactivated).changes;
-    const [third] = read(activated).changes;
-    expect(first?.from).toBe("Not registered");
-    expect([forged?.from, second?.from, third?.from]).toEqual([first?.to, first?.to, first?.to]);
-    expect(third?.to).not.toBe(first?.to);
+    expect([first?.from, second?.from]).toEqual(["Not registered", first?.to]);
   });
 
-  test("a forged event has an entry and changes nothing that later events show", () => {
-    const read = auditReader();
-    const forged = {
-      ...recorded(facts.adminCreated({ email: "evil@example.com" }), 0),
-      forged: true,
-    } as const;
-    expect(read(forged)).toMatchObject({ forged: true, entry: { action: "Admin account created" } });
-    expect(read(recorded({ event: facts.activated("x"), actor: admin }, 1))).toMatchObject({
-      email: null,
-      forged: false,
-    });
+  test("a forged event has an entry with its place, and each form names it", async () => {
+    const data = { type: "PinDeactivated", stream: "pin-AB12CD3", revision: 4 };
+    const [audited] = readAll([{ event: { type: "ForgedEventFound", data } }]);
+    if (!audited) throw new Error("There is no event");
+    const shown = { ...audited, session: null };
+    expect(audited).toMatchObject({ actor: "system", subjects: [] });
+    expect(JSON.parse(await ndjsonFormat.text([shown]))).toMatchObject({ forged: true, data });
+    for (const format of [textFormat, csvFormat])
+      expect(await format(whenUtc).text([shown])).toContain(
+        "PinDeactivated in stream pin-AB12CD3 at revision 4",
+      );
   });
 
-  test("an event with a damaged value has no entry with an erased value, and each form names the damage", () => {
+  test("an event with a damaged value has no entry with an erased value, and each form names the damage", async () => {
     const damaged = "the seal of email is broken";
     const audited = auditReader()({ ...recorded(facts.emailChanged(null), 0), damaged } as StoredEvent);
     const shown = { ...audited, session: null };
     expect(audited).toMatchObject({ entry: undefined, hidden: undefined, subjects: ["consumer-7"] });
-    expect(JSON.parse(ndjsonFormat.line(shown))).toMatchObject({ erased: [], unreadable: damaged });
+    expect(JSON.parse(await ndjsonFormat.text([shown]))).toMatchObject({ erased: [], unreadable: damaged });
     for (const format of [textFormat, csvFormat]) {
-      const line = format(whenUtc).line(shown);
+      const line = await format(whenUtc).text([shown]);
       expect(line).toContain(damaged);
       expect(line).not.toContain("(erased)");
     }
   });
 
-  test("an event that this build can't read has no entry, and its data are exported", () => {
+  test("an event that this build can't read has no entry, and its data are exported", async () => {
     const event = {
       ...recorded(facts.released(), 0),
       type: "FromLater",
       unreadable: "unknown type",
     } as const;
     const audited = auditReader()(event as StoredEvent);
-    expect(JSON.parse(ndjsonFormat.line({ ...audited, session: null }))).toMatchObject({
+    expect(JSON.parse(await ndjsonFormat.text([{ ...audited, session: null }]))).toMatchObject({
       type: "FromLater",
       entry: null,
       unreadable: "unknown type",
@@ -109,49 +104,53 @@ describe("the forms of an audit", () => {
     ...readAll([{ event: facts.deactivated("=1+1\u001b[2J\n\u202Eevil"), actor: admin }])[0],
     session: null,
   };
-  const shown = line as Parameters<typeof ndjsonFormat.line>[0];
+  const shown = line as Parameters<typeof ndjsonFormat.text>[0][number];
 
-  test("the text for a terminal has no control characters of a comment", () => {
-    const text = textFormat(whenUtc).line(shown);
+  test("the text for a terminal has no control characters of a comment", async () => {
+    const text = await textFormat(whenUtc).text([shown]);
     expect(text).toContain("=1+1 [2J evil");
     for (const character of ["\u001b", "\u202E"]) expect(text).not.toContain(character);
     expect(text.trimEnd().split("\n")).toHaveLength(5);
   });
 
-  test("the place of an erased person's session is erased or not recorded, and that of others is not recorded", () => {
+  test("the place of an erased person's session is erased or not recorded, and that of others is not recorded", async () => {
     const session = { id: "s", browser: null, address: null };
     const erased = { ...shown, email: null, session };
     const unknown = { ...shown, email: "it@example.com", session };
-    expect(textFormat(whenUtc).line(erased)).toMatch(/ from +erased or not recorded\n/);
-    expect(textFormat(whenUtc).line(unknown)).toMatch(
+    expect(await textFormat(whenUtc).text([erased])).toMatch(/ from +erased or not recorded\n/);
+    expect(await textFormat(whenUtc).text([unknown])).toMatch(
       / from +browser not recorded, network address not recorded\n/,
     );
-    expect(csvFormat(whenUtc).line(erased)).toContain(",erased or not recorded,erased or not recorded,");
-    expect(csvFormat(whenUtc).line(unknown)).toContain(",not recorded,not recorded,");
+    expect(await csvFormat(whenUtc).text([erased])).toContain(
+      ",erased or not recorded,erased or not recorded,",
+    );
+    expect(await csvFormat(whenUtc).text([unknown])).toContain(",not recorded,not recorded,");
   });
 
-  test("a cell of the CSV is not read as a formula", () => {
+  test("a cell of the CSV is not read as a formula", async () => {
     const [read] = readAll([{ event: facts.ornamentRenamed("=1+1"), actor: admin }]);
-    const csv = csvFormat(whenUtc).line({
-      ...shown,
-      entry: { group: "pins", action: "@x", value: "=1+1" },
-      changes: read?.changes ?? [],
-    });
+    const csv = await csvFormat(whenUtc).text([
+      {
+        ...shown,
+        entry: { group: "pins", action: "@x", value: "=1+1" },
+        changes: read?.changes ?? [],
+      },
+    ]);
     expect(csv).toContain(`IT Admin,'@x,'=1+1,`);
-    expect(csv.endsWith(",this product\r\n")).toBe(true);
   });
 
-  test("personal data are sealed in the value and in the data, and erased data stay erased", () => {
+  test("personal data are sealed in the value and in the data, and erased data stay erased", async () => {
     const read = auditReader();
     const open = read(withoutPersonal(recorded(facts.registered(), 0)));
     const erased = read(withoutPersonal(recorded(facts.emailChanged(null), 1)));
-    const asJson = (audited: typeof open) => JSON.parse(ndjsonFormat.line({ ...audited, session: null }));
-    expect(asJson(open)).toMatchObject({
+    const asJson = async (audited: typeof open) =>
+      JSON.parse(await ndjsonFormat.text([{ ...audited, session: null }]));
+    expect(await asJson(open)).toMatchObject({
       entry: { value: "(sealed)" },
       data: { email: "(sealed)", passwordHash: "(withheld)" },
       erased: [],
     });
-    expect(asJson(erased)).toMatchObject({
+    expect(await asJson(erased)).toMatchObject({
       entry: { value: "(erased)" },
       data: { email: null },
       erased: ["email"],

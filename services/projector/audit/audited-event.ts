@@ -42,7 +42,6 @@ export interface AuditedEvent {
   readonly sessionId: string | null;
   /** The first entry of the act that this one belongs to; null if it is the first or if it is not recorded. */
   readonly partOf: Act | null;
-  readonly forged: boolean;
 }
 
 /** The latest entries that later ones may belong to. */
@@ -59,20 +58,19 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
 
   return (event) => {
     const { actor, requestId, $causationId: cause, sessionId } = event.metadata;
-    const forged = event.forged === true;
-    if (!forged) emails.learn(event);
+    emails.learn(event);
     const readable = readableOf(event);
     // A damaged value would be shown as an erased one.
     const whole = event.damaged === undefined ? readable : undefined;
     const entry = whole && entryOf(whole);
     const changes = (entry?.changes ?? []).map(({ thing, what, to, first }) => {
       const from = values.get(thing) ?? first ?? null;
-      if (!forged) values.set(thing, to);
+      values.set(thing, to);
       return { what, from, to };
     });
     const partOf = acts.get(requestId ?? cause ?? "") ?? null;
     // The PINs of a bulk change come before its entry, which is the one of the act.
-    if (entry && !forged && !entry.folded) {
+    if (entry && !entry.folded) {
       const act = { id: event.id, action: entry.action };
       if (requestId !== undefined && !partOf) acts.set(requestId, act);
       acts.set(event.id, act);
@@ -88,7 +86,6 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
       subjects: readable ? subjectsOf(readable) : [],
       sessionId: entry ? entry.session : (sessionId ?? null),
       partOf,
-      forged,
     };
   };
 }

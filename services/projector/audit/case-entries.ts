@@ -13,7 +13,7 @@ export const caseEntries: CaseEntries = async function* ({ store, subject, head,
   const sessions = auditedSessions(store, { withPersonalData });
   const read = auditReader();
   const isOfCase = historyOf(subject, true);
-  for await (const event of store.readAll({ withForged: true })) {
+  for await (const event of store.readAll()) {
     if (comparePositions(event.position, head) > 0) return;
     await onRead(event.position);
     sessions.learn(event);
@@ -21,7 +21,7 @@ export const caseEntries: CaseEntries = async function* ({ store, subject, head,
     if (!isOfCase(audited) || !isLasting(event.stream)) continue;
     const session = await sessions.of(audited.sessionId);
     const { stream, revision } = event;
-    yield { stream, revision, json: JSON.stringify(jsonOf({ ...audited, session })), forged: audited.forged };
+    yield { stream, revision, json: JSON.stringify(jsonOf({ ...audited, session })) };
   }
 };
 

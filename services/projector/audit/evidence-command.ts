@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { evidenceFileName, evidenceScript } from "@ornament/contracts/domain/evidence";
 import type { Environment } from "@ornament/platform/config/read-config";
+import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { fileOutput } from "../cli/output.ts";
 import { NothingFound } from "../evidence/evidence.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { caseEvidence } from "./case-entries.ts";
-import type { OpenLog } from "./opened-log.ts";
+import { withAuditedLog } from "./opened-log.ts";
 import { subjectOf, type ThingKind } from "./things.ts";
 
 interface EvidenceOptions {
@@ -27,8 +28,7 @@ export async function writeEvidence(
 ): Promise<boolean> {
   // Before the log is opened: a running product adds to the log first.
   const kept = auditFolderOf(environment).checkpoint();
-  const { store, masterKey, place, close } = await open(environment);
-  try {
+  const written = withAuditedLog(open, environment, async ({ store, masterKey, place }) => {
     await store.requireMacs({ record: false });
     const subject = await subjectOf(store, kind, id);
     const now = () => new Date();
@@ -57,12 +57,11 @@ export async function writeEvidence(
       `${place}: ${path} has ${events} ${events === 1 ? "event" : "events"}. Verify it with: node ${script} ${path}`,
     );
     return true;
-  } catch (error) {
+  });
+  return written.catch((error: unknown) => {
     if (error instanceof NothingFound) return false;
     throw error;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** The script next to the built program, or that of the sources. */

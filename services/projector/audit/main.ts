@@ -1,5 +1,5 @@
-import { openServedBytes, openServedLog } from "./opened-log.ts";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { auditProgram } from "./program.ts";
 
 /** `ornament audit`: without the embedded event store, so EVENTSTORE_URL names the event store. */
-await auditProgram({ log: openServedLog, bytes: openServedBytes });
+await auditProgram(openServedLog);

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
+import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
@@ -13,7 +14,6 @@ import { csvFormat } from "./formats/csv.ts";
 import type { Format, FormatName } from "./formats/format.ts";
 import { ndjsonFormat } from "./formats/ndjson.ts";
 import { textFormat } from "./formats/text.ts";
-import { DamagedLog, type OpenBytes, type OpenLog } from "./opened-log.ts";
 import { type Answered, type Audit, runAudit } from "./run-audit.ts";
 import { entriesOf, type Filters, historyOf } from "./selection.ts";
 import { subjectOf, type ThingKind, thingKinds } from "./things.ts";
@@ -23,8 +23,6 @@ import { type VerifyOptions, verify } from "./verify-command.ts";
 const nothingFoundCode = 2;
 /** The exit code of a log that is not as it was written. */
 const notAsWrittenCode = 65;
-/** The exit code of a damaged file. */
-const damagedCode = 74;
 
 const help = `
 The event store is that of EVENTSTORE_URL; otherwise that of the product in DATA_DIR (.data), which may run or
@@ -50,8 +48,8 @@ interface LogOptions extends CommonOptions, Omit<Filters, "since" | "until"> {
 }
 
 /** `npm run audit -- history <kind> <id> | log | export | verify | evidence <kind> <id>` */
-export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: OpenBytes }): Promise<void> {
-  const program = new Command("audit")
+export async function auditProgram(open: OpenLog): Promise<void> {
+  const program = new Command(typedCommand("audit"))
     .description("Answers an auditor from the event store: who did what, when, and what was there before.")
     .addHelpText("after", help);
 
@@ -135,8 +133,9 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
       "--audit-dir <folder>",
       "the folder with the leaves and checkpoints: AUDIT_DIR, or DATA_DIR/audit",
     )
+    .option("--json", "as JSON, for a program")
     .action(async (options: VerifyOptions) => {
-      const { text, asWritten } = await verify(bytes, process.env, options);
+      const { text, asWritten } = await verify(open, process.env, options);
       process.stdout.write(text);
       if (!asWritten) process.exitCode = notAsWrittenCode;
     });
@@ -156,7 +155,7 @@ export async function auditProgram({ log: open, bytes }: { log: OpenLog; bytes: 
       process.exitCode = nothingFoundCode;
     });
 
-  await exitOnConfigError(() => program.parseAsync()).catch(endAfterFailure);
+  await runCommand(program, codeOf);
 }
 
 /** Adds the options that all commands have. The first format is the default. */
@@ -201,14 +200,9 @@ function formatOf(name: FormatName, timeZone: string): Format {
   }
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
-function endAfterFailure(error: unknown): void {
-  if (error instanceof OutputClosed) process.exit(0);
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = codeOf(error);
-}
-
 function codeOf(error: unknown): number {
-  if (error instanceof DamagedLog) return damagedCode;
-  return error instanceof NotAsWritten ? notAsWrittenCode : 1;
+  if (error instanceof OutputClosed) return 0;
+  if (error instanceof NotAsWritten) return notAsWrittenCode;
+  // An event store whose file can't be read.
+  return error instanceof Error && "exitCode" in error ? Number(error.exitCode) : 1;
 }

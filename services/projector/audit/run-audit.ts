@@ -1,10 +1,12 @@
 import type { Environment } from "@ornament/platform/config/read-config";
+import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { OpenedLog, OpenLog } from "@ornament/platform/running-product/opened-log";
 import type { Output } from "../cli/output.ts";
 import { readToHead } from "../erasures/read-to-head.ts";
 import { auditReader } from "./audited-event.ts";
 import type { Format, Shown } from "./formats/format.ts";
-import type { OpenedLog, OpenLog } from "./opened-log.ts";
+import { withAuditedLog } from "./opened-log.ts";
 import { showProgress } from "./progress.ts";
 import { withoutPersonal } from "./sealed.ts";
 import type { Wanted } from "./selection.ts";
@@ -20,10 +22,9 @@ export interface Audit {
   readonly withPersonalData: boolean;
 }
 
-/** The numbers of events that were shown, and of those that this product didn't write. */
+/** The number of events that were shown. */
 export interface Answered {
   readonly shown: number;
-  readonly forged: number;
 }
 
 /** Opens the event store, reads it once to its end and writes the answer, whole or not at all. */
@@ -33,8 +34,7 @@ export async function runAudit(
   audit: Audit,
   openOutput: () => Output,
 ): Promise<Answered> {
-  const log = await open(environment);
-  try {
+  return withAuditedLog(open, environment, async (log) => {
     const wanted = await audit.wanted(log.store);
     const output = openOutput();
     try {
@@ -45,9 +45,7 @@ export async function runAudit(
       output.discard();
       throw error;
     }
-  } finally {
-    await log.close();
-  }
+  });
 }
 
 async function answer(
@@ -64,25 +62,28 @@ async function answer(
   const newest: Shown[] = [];
   let shown = 0;
   let forged = 0;
-  await output.write(format.head);
+  await output.write(await format.head());
   await readToHead(store, { head }, async (events, position) => {
-    let text = "";
+    const found: Shown[] = [];
     for (const stored of events) {
       sessions.learn(stored);
+      if (isForgedEventFound(stored)) forged += 1;
       const audited = read(prepared(stored));
       if (!wanted(audited)) continue;
-      if (audited.forged) forged += 1;
       const line = { ...audited, session: await sessions.of(audited.sessionId) };
-      if (limit === Number.POSITIVE_INFINITY) text += format.line(line);
+      if (limit === Number.POSITIVE_INFINITY) found.push(line);
       else if (newest.push(line) > limit) newest.shift();
       shown += 1;
     }
-    if (text !== "") await output.write(text);
+    if (found.length > 0) await output.write(await format.text(found));
     progress.read(events.length, position);
   });
-  for (const line of newest) await output.write(format.line(line));
+  if (newest.length > 0) await output.write(await format.text(newest));
   const summary = progress.end();
   console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
-  if (forged > 0) console.error(`${forged} of them were NOT WRITTEN BY THIS PRODUCT.`);
-  return { shown, forged };
+  if (forged > 0)
+    console.error(
+      `${forged} of the events read were NOT WRITTEN BY THIS PRODUCT; log --group other lists them.`,
+    );
+  return { shown };
 }

@@ -64,7 +64,7 @@ function about(subject: string): Wanted {
     if (event.type !== "PinImported") return true;
     // The other PINs of the import are found by its name.
     if (!named.includes(subject)) return false;
-    if (!event.forged) for (const each of named) if (each.startsWith("import-")) subjects.add(each);
+    for (const each of named) if (each.startsWith("import-")) subjects.add(each);
     return !isOfMany;
   };
 }

@@ -54,7 +54,6 @@ async function accountWith(
   const accounts = new Set<string>();
   await readToHead(store, { head: await store.head(), eventTypes: emailEvents }, async (events) => {
     for (const event of events) {
-      if (event.forged) continue;
       const [account, told] = emailToldBy(event) ?? [];
       if (account?.startsWith(kind) && told?.toLowerCase() === email.trim().toLowerCase())
         accounts.add(account);

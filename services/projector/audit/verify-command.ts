@@ -3,19 +3,20 @@ import { ConfigError, type Environment, readConfig } from "@ornament/platform/co
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
+import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { z } from "zod";
 import { macEventsOf } from "../log-check/former-keys.ts";
 import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
 import { verifyLog } from "../log-check/verify-log.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
-import type { OpenBytes } from "./opened-log.ts";
 import { showProgress } from "./progress.ts";
 
 export interface VerifyOptions {
   readonly checkpoint: readonly string[];
   readonly key?: string;
   readonly auditDir?: string;
+  readonly json?: true;
 }
 
 const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
@@ -25,9 +26,9 @@ const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optiona
  * @returns the answer, and whether the log is as it was written
  */
 export async function verify(
-  open: OpenBytes,
+  open: OpenLog,
   environment: Environment,
-  { checkpoint: files, key, auditDir }: VerifyOptions,
+  { checkpoint: files, key, auditDir, json }: VerifyOptions,
 ): Promise<{ readonly text: string; readonly asWritten: boolean }> {
   const { ACCEPT_UNSIGNED_UNTIL } = readConfig(settings, environment);
   const folder = auditFolderOf(environment, auditDir);
@@ -35,13 +36,14 @@ export async function verify(
   const givenKey = key === undefined ? undefined : keyOf(key);
   // Before the log is opened: a running product adds to the log first.
   const kept = readFolder(folder);
-  const log = await open(environment);
+  const { store, ...log } = await open(environment, { checksFile: true });
+  const events = () => store.readBytes();
   try {
-    const macEvents = await macEventsOf(log.events, log.masterKey);
+    const macEvents = await macEventsOf(events, log.masterKey);
     const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey, macEvents));
-    const progress = showProgress(await log.head());
+    const progress = showProgress(await store.head());
     const report = await verifyLog({
-      events: log.events,
+      events,
       macEvents,
       proof,
       masterKey: log.masterKey,
@@ -57,7 +59,11 @@ export async function verify(
       givenCheckpoints: given.length,
       hasGivenKey: givenKey !== undefined,
     };
-    return { text: shownReport(report, proof, circumstances), asWritten: isAsWritten(report) };
+    const asWritten = isAsWritten(report);
+    if (!json) return { text: shownReport(report, proof, circumstances), asWritten };
+    const positionsAsText = (_name: string, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value;
+    return { text: `${JSON.stringify({ asWritten, ...report }, positionsAsText)}\n`, asWritten };
   } finally {
     await log.close();
   }

@@ -1,30 +1,18 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import { Gauge } from "prom-client";
 import { recordedResults } from "./recorded.ts";
 
 /** The latest backup and the latest drill, read from AUDIT_DIR at each scrape. Without one there is no value. */
-export function addBackupMetrics({ registry }: Pick<Metrics, "registry">, auditDir: string): void {
+export function addBackupMetrics({ add }: Pick<Metrics, "add">, auditDir: string): void {
   const recorded = recordedResults(auditDir);
-  const add = (name: string, help: string, value: () => number | undefined) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        const current = value();
-        this.remove();
-        if (current !== undefined) this.set(current);
-      },
-    });
-  add(
+  add.reading(
     "ornament_last_backup_timestamp_seconds",
     "The time at which the backup last had all events of the event store",
     () => secondsOf(recorded.backup()?.at),
   );
-  add("ornament_last_drill_timestamp_seconds", "The end of the latest drill of a backup", () =>
+  add.reading("ornament_last_drill_timestamp_seconds", "The end of the latest drill of a backup", () =>
     secondsOf(recorded.drill()?.at),
   );
-  add("ornament_last_drill_passed", "1 if the latest drill of a backup passed, otherwise 0", () => {
+  add.reading("ornament_last_drill_passed", "1 if the latest drill of a backup passed, otherwise 0", () => {
     const drill = recorded.drill();
     return drill && (drill.passed ? 1 : 0);
   });

@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { typedCommand } from "@ornament/platform/process/run-command";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
+import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { Command } from "commander";
 import { placeOf, shownPlace } from "../log-check/place.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
-import type { OpenCopyLog } from "./opened-log.ts";
 import { exitCodes, fileFailure } from "./refused.ts";
 import type { RegisterOptions } from "./register.ts";
 import { runBackup } from "./run-backup.ts";
@@ -26,7 +27,6 @@ const patienceMilliseconds = 3_000;
 
 interface BackupOptions {
   to: string;
-  follow: boolean;
   secrets: boolean;
 }
 
@@ -36,24 +36,23 @@ export interface DrillOptions extends RegisterOptions {
 }
 
 export interface BackupPrograms {
-  readonly open: OpenCopyLog;
+  readonly open: OpenLog;
   /** Restores a backup on trial. Throws `BackupRefused` if it fails. */
   readonly drill: (options: DrillOptions, environment: Environment) => Promise<void>;
 }
 
-/** `npm run backup -- --to <folder> [--follow] [--without-secrets]` and `drill --from <folder>` */
+/** `npm run backup -- --to <folder> [--without-secrets]` and `drill --from <folder>` */
 export async function backupProgram({ open, drill }: BackupPrograms): Promise<void> {
-  const program = new Command("backup")
+  const program = new Command(typedCommand("backup"))
     .description("Copies all events, and tries whether the copy can be restored.")
     .addHelpText("after", help);
   program
     .command("copy", { isDefault: true })
     .description("Copies the events that the folder doesn't have yet.")
     .requiredOption("--to <folder>", "the folder of the backup")
-    .option("--follow", "go on with new events until the command is stopped", false)
     .option("--without-secrets", "leave out the secrets; back them up elsewhere")
-    .action((options: { to: string; follow: boolean; withoutSecrets?: true }) =>
-      backUp(open, { ...options, secrets: options.withoutSecrets !== true }),
+    .action(({ to, withoutSecrets }: { to: string; withoutSecrets?: true }) =>
+      backUp(open, { to, secrets: withoutSecrets !== true }),
     );
   program
     .command("drill")
@@ -70,13 +69,13 @@ export async function backupProgram({ open, drill }: BackupPrograms): Promise<vo
   await exitAfterRefusal(() => program.parseAsync());
 }
 
-async function backUp(open: OpenCopyLog, { to, follow, secrets }: BackupOptions): Promise<void> {
+async function backUp(open: OpenLog, { to, secrets }: BackupOptions): Promise<void> {
   const environment = process.env;
   const stopping = new AbortController();
   onStopRequest(() => {
     stopping.abort();
     // The command may wait for the event store. The next run continues a copy that ends anywhere.
-    setTimeout(() => process.exit(follow ? 0 : exitCodes.refused), patienceMilliseconds).unref();
+    setTimeout(() => process.exit(exitCodes.refused), patienceMilliseconds).unref();
   });
   const print = (line: string) => console.error(line);
   const { masterKey } = readSecrets(secretsOf(environment), ["master"]);
@@ -91,8 +90,8 @@ async function backUp(open: OpenCopyLog, { to, follow, secrets }: BackupOptions)
       process.exitCode = exitCodes.refused;
     },
   });
-  await runBackup({ open, environment, copy, follow, signal: stopping.signal, print });
-  if (follow || !stopping.signal.aborted) return;
+  await runBackup({ open, environment, copy, signal: stopping.signal, print });
+  if (!stopping.signal.aborted) return;
   print("Stopped before the end of the event store; the next run continues the copy");
   process.exitCode = exitCodes.refused;
 }

@@ -22,7 +22,7 @@ export async function eraseAgain(
 ): Promise<number> {
   const readable: { kind: PersonKind; id: number }[] = [];
   for (const { personId } of persons) {
-    const { revision } = await store.read(personKeyStream(personId), { maxCount: 1, withForged: true });
+    const { revision } = await store.read(personKeyStream(personId), { maxCount: 1 });
     if (revision === "no_stream") continue;
     const [, kind = "", id = ""] = /^(admin|consumer)(\d+)$/.exec(personId) ?? [];
     readable.push({ kind: kind as PersonKind, id: Number(id) });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
+import { typedCommand } from "@ornament/platform/process/run-command";
 import { Command } from "commander";
 import { exitAfterRefusal } from "./backup-program.ts";
 import { openBackup } from "./opened-backup.ts";
@@ -20,7 +21,7 @@ a DATA_DIR with events.`;
 
 /** `npm run restore -- --from <folder> [--erased <file> | --without-erased]` */
 export async function restoreProgram(restore: Restore, what: string): Promise<void> {
-  const program = new Command("restore")
+  const program = new Command(typedCommand("restore"))
     .description(what)
     .requiredOption("--from <folder>", "the folder of the backup")
     .option("--erased <file>", "the register of erased persons (default: erased.txt in AUDIT_DIR)")

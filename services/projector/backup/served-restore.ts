@@ -1,9 +1,10 @@
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { checkLog } from "./check-log.ts";
 import { eraseAgain, type PrepareErasures } from "./erase-again.ts";
 import { extentOf, type OpenedBackup, openBackup } from "./opened-backup.ts";
-import { openServed } from "./opened-log.ts";
+import { requireOwnKeys } from "./own-keys.ts";
 import { auditDirOf } from "./recorded.ts";
 import { continueRegister, type Registered, readRegister } from "./register.ts";
 import type { Restore } from "./restore-program.ts";
@@ -32,8 +33,9 @@ export async function checkServed(
   registered: Registered,
   prepare: PrepareErasures,
 ): Promise<readonly string[]> {
-  const { store, place, close } = await openServed(environment, allRights);
+  const { store, place, close } = await openServedLog(environment, { rights: allRights });
   try {
+    await requireOwnKeys(store, environment);
     const later = await checkLog(store.readBytes(), backup.checkpoint);
     const erased = await eraseAgain(store, registered, () => prepare(store, backup.secrets));
     const size = backup.checkpoint?.size ?? 0;

@@ -148,8 +148,6 @@ async function awaited(db: Db, work: Work, following: Following): Promise<Job> {
 
 function titleOf(work: Work): string {
   switch (work.kind) {
-    case "comparison":
-      return `the comparison of ${work.table}`;
     case "evidence":
       return "the evidence file";
     case "pastTables":

@@ -7,11 +7,10 @@ const chunkSize = 1_000;
 export async function* inChunks<D extends Document>(
   collection: Collection<D>,
   filter: Filter<D>,
-  ids: Document = {},
 ): AsyncGenerator<D[]> {
-  let after: Document = ids;
+  let after: Document = {};
   for (;;) {
-    const wanted = Object.keys(after).length > 0 ? { ...filter, _id: after } : filter;
+    const wanted = { ...filter, ...after };
     const chunk = await onceAnswered(() =>
       collection
         .find(wanted as Filter<D>)
@@ -22,7 +21,6 @@ export async function* inChunks<D extends Document>(
     const last = chunk.at(-1);
     if (!last) return;
     yield chunk as D[];
-    const { $gte: _first, ...rest } = ids;
-    after = { ...rest, $gt: last._id };
+    after = { _id: { $gt: last._id } };
   }
 }

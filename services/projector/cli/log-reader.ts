@@ -1,27 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { silentLogger } from "@ornament/platform/logging/logger";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 
 /** Opens the event store to read its end and positions. Personal data stay encrypted, so no key is needed. */
-export async function withLog<T>(
-  connectionString: string,
-  work: (log: EventStore) => Promise<T>,
-): Promise<T> {
-  const { store, check, stopWaiting } = awaitEventStore({
-    connectionString,
-    definitions: [],
-    masterKey: serverKey(randomBytes(32)),
-    logger: silentLogger(),
-    reporter: terminal,
-  });
+export async function withLog<T>(eventstoreUrl: string, work: (log: EventStore) => Promise<T>): Promise<T> {
+  const environment = { EVENTSTORE_URL: eventstoreUrl };
+  const { store, close } = await openServedLog(environment, { masterKey: serverKey(randomBytes(32)) });
   try {
-    await check(["readAll"]);
     return await work(store);
   } finally {
-    stopWaiting();
-    await store.close();
+    await close();
   }
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
@@ -13,30 +11,25 @@ import {
   missingGenerations,
   prepareGenerations,
   stoppedGenerations,
+  stoppingGenerations,
 } from "../runtime/prepare-generations.ts";
-import { readMasterKey } from "./master-key.ts";
 
 const reportMilliseconds = 3_000;
 
 /**
  * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
  * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
- * stopped at an event.
+ * stopped at an event that it can't fold. Throws, and changes nothing, if an event stops a read model of this build,
+ * because a newer build wrote it.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
-  const masterKey = readMasterKey(environment);
   const erased = new Set<string>();
-  const { store, check, reached, stopWaiting } = awaitEventStore({
-    connectionString,
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    erased,
-    logger: silentLogger(),
-    reporter: terminal,
-  });
+  const { store, masterKey, reached, close } = await openServedLog(
+    { ...environment, EVENTSTORE_URL: connectionString },
+    { erased },
+  );
   const ended = new AbortController();
   try {
-    await check(["readAll"]);
     await reached(() => checkKeys(store, [masterKeyCheck(store, masterKey)], randomUUID()));
     await reached(() => store.requireMacs({ record: false }));
     const options = {
@@ -48,6 +41,9 @@ export async function prepare(db: Db, connectionString: string, environment: Env
       projections: Object.values(projections),
     };
     void reportProgress(options, ended.signal);
+    const stopping = await stoppingGenerations(options);
+    if (stopping.length > 0)
+      throw new Error(["This build can't take over: its projections stop.", ...stopping].join("\n"));
     const filled = await prepareGenerations(options, ended.signal);
     console.log(
       filled.length === 0
@@ -59,8 +55,7 @@ export async function prepare(db: Db, connectionString: string, environment: Env
     if (stopped.length > 0) process.exitCode = 1;
   } finally {
     ended.abort();
-    stopWaiting();
-    await store.close();
+    await close();
   }
 }
 

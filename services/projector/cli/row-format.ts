@@ -1,5 +1,5 @@
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { csvLine } from "@ornament/platform/csv/csv-line";
+import { csvText } from "@ornament/platform/csv/csv-text";
 
 /** The forms in which a command writes rows. The first one is the default. */
 export const rowFormatNames = ["ndjson", "csv"] as const;
@@ -17,22 +17,22 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Rows as text. */
 export interface RowFormat {
   /** The text before the first row. */
-  readonly head: string;
-  line(row: Row): string;
+  head(): Promise<string>;
+  text(rows: readonly Row[]): Promise<string>;
 }
 
 export function rowFormat(name: RowFormatName, columns: readonly Column[]): RowFormat {
+  const named = (row: Row) => Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
   switch (name) {
     case "ndjson":
       return {
-        head: "",
-        line: (row) =>
-          `${JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? null])))}\n`,
+        head: async () => "",
+        text: async (rows) => rows.map((row) => `${JSON.stringify(named(row))}\n`).join(""),
       };
     case "csv":
       return {
-        head: `\ufeff${csvLine(columns.map(({ title }) => title))}`,
-        line: (row) => csvLine(columns.map((column) => String(row[column.name] ?? ""))),
+        head: () => csvText([columns.map(({ title }) => title)], true),
+        text: (rows) => csvText(rows.map((row) => columns.map((column) => String(row[column.name] ?? "")))),
       };
     default:
       return unreachable(name);

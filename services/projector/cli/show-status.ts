@@ -7,7 +7,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
-import { forgedEntries } from "../runtime/generations/forged-events.ts";
+import { forgedEvents } from "../runtime/generations/forged-events.ts";
 import { lostPositions } from "../runtime/generations/lost-positions.ts";
 import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
@@ -15,9 +15,9 @@ import { isLeaseHeld } from "../runtime/lease.ts";
 /**
  * A table of the projections with generation, state, position and lag in positions. The lines below it
  * name the events at which read models have stopped, and the reason why a position is not in the event store. Such a
- * generation has no lag.
+ * generation has no lag. @param json the same as JSON, with the lines as notes
  */
-export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
+export async function showStatus(db: Db, log: EventStore, now: Date, json = false): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
   const places = [...live.values()].map((generation) => ({ id: generation._id, ...placeOf(generation) }));
@@ -40,23 +40,20 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
       state === "past" ? [name, _id, state, "–", "–"] : [name, _id, state, String(commit), lag(head, commit)],
     );
   const active = (await isLeaseHeld(db, now)) ? "A projector is active." : "No projector is active.";
+  const { text: forged } = await forgedEvents(db, generations);
   const end = head ? `The log ends at ${head.commit}.` : "The log is empty.";
-  return [
-    table([["projection", "generation", "state", "position", "lag"], ...rows, ...others]),
+  const titles = ["projection", "generation", "state", "position", "lag"];
+  const notes = [
     `${end} ${active}`,
     ...[...new Set(lost.values())].map(
       (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
     ),
     ...[...live.values()].flatMap(({ _id, stopped }) => (stopped ? `${_id}: ${stoppedText(stopped)}` : [])),
-    ...(await forgedEvents(db, generations)),
-  ].join("\n");
-}
-
-async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]): Promise<string[]> {
-  const { count, first } = await forgedEntries(db, generations);
-  if (!first) return [];
-  const events = count === 1 ? "1 event was" : `${count} events were`;
-  return [`${events} not written by this product, the first: ${first.type} at ${first.commit}.`];
+    ...(forged ? [`${forged}.`] : []),
+  ];
+  if (!json) return [table([titles, ...rows, ...others]), ...notes].join("\n");
+  const named = [...rows, ...others].map((row) => titles.map((title, column) => [title, row[column]]));
+  return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
 }
 
 /** The lag. A position beyond the end of the event store has none. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Until } from "@ornament/contracts/read-models/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { requireOrder, tableFrom, untilFrom } from "./untils.ts";
+import { tableFrom, untilFrom } from "./untils.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 
@@ -30,26 +30,6 @@ test.each([
   const read = () => untilFrom(word, now);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(message);
-});
-
-const earlier = { instant: new Date("2026-11-01T00:00:00Z") };
-const later = { instant: now };
-
-test.each<[Until, Until]>([
-  [later, earlier],
-  [{ commit: 20n }, { commit: 3n }],
-])("a comparison from %p to %p is refused, because the first end is after the second", (from, to) => {
-  expect(() => requireOrder(from, to)).toThrow("the first instant or position is after the second");
-});
-
-test.each<[Until, Until]>([
-  [earlier, later],
-  [later, later],
-  [{ commit: 3n }, { commit: 20n }],
-  [later, { commit: 3n }],
-  [{ commit: 20n }, earlier],
-])("a comparison from %p to %p is accepted", (from, to) => {
-  expect(() => requireOrder(from, to)).not.toThrow();
 });
 
 test("a table is named by its read model", () => {

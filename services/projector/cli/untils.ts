@@ -35,15 +35,6 @@ function instantFrom(word: string): Date {
   }
 }
 
-/** Throws `ConfigError` if the second end is before the first, as far as that can be known from the two. */
-export function requireOrder(from: Until, to: Until): void {
-  const isReversed =
-    "instant" in from
-      ? "instant" in to && from.instant > to.instant
-      : "commit" in to && from.commit > to.commit;
-  if (isReversed) throw new ConfigError("the first instant or position is after the second");
-}
-
 /** The table of an argument, by its read model. Throws `ConfigError` for an unknown one. */
 export function tableFrom(word: string): ComparedTableName {
   const name = projectionNames.find((known) => known === word);

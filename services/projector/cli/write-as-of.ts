@@ -24,21 +24,22 @@ export async function writeAsOf(
   output: Output,
   following: Following,
 ): Promise<string> {
-  const { head, line } = rowFormat(format, columnsOf(table));
+  const { head, text } = rowFormat(format, columnsOf(table));
   const { nameOf } = comparedTables[table];
   const work = { kind: "pastTables" as const, until, names: [table] };
   return withJob(db, work, following, async (tables) => {
     const [generation = ""] = tables.generations ?? [];
     const documents = db.collection<Stored>(collectionOf(generation));
     let rows = 0;
-    await output.write(head);
+    await output.write(await head());
     for await (const chunk of inChunks(documents, present)) {
       rows += chunk.length;
-      await output.write(
-        chunk
-          .map((document) => line({ id: document._id, name: nameOf(document), ...valuesOf(table, document) }))
-          .join(""),
-      );
+      const found = chunk.map((document) => ({
+        id: document._id,
+        name: nameOf(document),
+        ...valuesOf(table, document),
+      }));
+      await output.write(await text(found));
     }
     await output.finish();
     return `As it stood ${standText(tables)}. Rows of ${comparedTables[table].title}: ${rows}.`;

@@ -31,7 +31,7 @@ export async function erasedPersonIn(
   store: Pick<EventStore, "read">,
   event: StoredEvent,
 ): Promise<string | undefined> {
-  if (event.forged || event.invalid !== undefined) return undefined;
+  if (event.invalid !== undefined) return undefined;
   const person = personOf[event.type as DomainEvent["type"]]?.(event.data as never);
   const isErased = person && (person.isErased || (await hasNoKey(store, person)));
   return isErased ? personIdOf(person.kind, person.id) : undefined;

@@ -10,7 +10,7 @@ interface Extent {
 }
 
 /**
- * Gives the decoded events up to `head`, in batches and in their order, also those that another program wrote.
+ * Gives the decoded events up to `head`, in batches and in their order, with a mark for each forged one.
  * A failure of `work` ends the reading. An outage of the store does not: the reading continues after it.
  */
 export async function readToHead(

@@ -14,7 +14,6 @@ export interface CaseEntry {
   readonly revision: bigint;
   /** The fields of the event in an export, as JSON. */
   readonly json: string;
-  readonly forged: boolean;
 }
 
 /** Gives the lasting events of a case in their order. `onRead` is called with each position that was read. */

@@ -96,8 +96,7 @@ export const evidenceOf =
     const at = now();
     const events = found.map(({ entry, event, index }) => {
       const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
-      const isWithheld = hasSecret(event) || (entry.forged && !withPersonalData);
-      const leaf: EvidenceLeaf = isWithheld
+      const leaf: EvidenceLeaf = hasSecret(event)
         ? { index, withheld: tree.leaf(index).toString("base64"), proof }
         : { index, ...bytesOf(event), proof };
       return `{"entry":${entry.json},\n"leaf":${JSON.stringify(leaf)}}`;

@@ -18,7 +18,13 @@ test("the credential epoch of an admin is the id of the latest password or role 
     { type: "AdminRoleChanged", data: { adminId: 3, email: "it@example.com", role: "MEMBER" } },
     { type: "AdminPasswordReset", data: { adminId: 3, passwordHash: "z" } },
   ]);
-  expect(main?.["admin-3"]).toEqual({ role: "MEMBER", removed: false, epoch: "event-4", endedSessions: [] });
+  expect(main?.["admin-3"]).toEqual({
+    role: "MEMBER",
+    removed: false,
+    epoch: "event-4",
+    epochs: 4,
+    endedSessions: [],
+  });
 });
 
 test("a recovery by the operator begins a credential epoch", async () => {
@@ -37,8 +43,8 @@ test("the credential epoch of a new consumer is null", async () => {
     facts.registered({ consumerId: 8 }),
   ]);
   expect(main).toEqual({
-    "consumer-7": { role: "consumer", removed: false, epoch: "event-1", endedSessions: [] },
-    "consumer-8": { role: "consumer", removed: false, epoch: null, endedSessions: [] },
+    "consumer-7": { role: "consumer", removed: false, epoch: "event-1", epochs: 1, endedSessions: [] },
+    "consumer-8": { role: "consumer", removed: false, epoch: null, epochs: 0, endedSessions: [] },
   });
 });
 
@@ -60,11 +66,16 @@ test("an ended session is remembered for 20 minutes", async () => {
 });
 
 describe("an access token", () => {
-  const current = { role: "ADMIN" as const, removed: false, epoch: "now", endedSessions: [] };
+  const current = { role: "ADMIN" as const, removed: false, epoch: "now", epochs: 2, endedSessions: [] };
   const token = { sessionId: "s", role: "ADMIN", credentialEpoch: "now" };
 
   test("an access token is valid for the current role and credential epoch", () => {
     expect(isTokenGood(current, token)).toBe(true);
+  });
+
+  test("an access token of version 1.1.0, which counted the epochs, is valid for the current one", () => {
+    expect(isTokenGood(current, { ...token, credentialEpoch: 2 })).toBe(true);
+    expect(isTokenGood(current, { ...token, credentialEpoch: 1 })).toBe(false);
   });
 
   test("an access token is invalid for another role or epoch, after the end of its session and after a deletion", () => {

@@ -28,7 +28,7 @@ export const access = defineProjection<{ main: Access }>({
   evolve: { main: (state, event) => evolve(state ?? unknownPrincipal, event) },
 });
 
-const unknownPrincipal: Access = { role: null, removed: false, epoch: null, endedSessions: [] };
+const unknownPrincipal: Access = { role: null, removed: false, epoch: null, epochs: 0, endedSessions: [] };
 
 function principal(audience: Audience, subjectId: number) {
   return [{ part: "main", id: accessId(audience, subjectId) }] as const;
@@ -43,7 +43,9 @@ function consumer({ data }: { data: { consumerId: number } }) {
 }
 
 function evolve(state: Access, event: ProjectedEvent): Access {
-  const changed = beginsCredentialEpoch(event.type) ? { ...state, epoch: event.id } : state;
+  const changed = beginsCredentialEpoch(event.type)
+    ? { ...state, epoch: event.id, epochs: state.epochs + 1 }
+    : state;
   switch (event.type) {
     case "AdminAccountCreated":
     case "AdminRoleChanged":

@@ -1,4 +1,4 @@
-import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { definitionOf, readEvents } from "@ornament/contracts/events/catalogue";
 import {
   type EventDefinition,
   type LogChange,
@@ -14,13 +14,10 @@ import {
   type LogSessionDocument,
 } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
-import { groupOfAction, unknownAction } from "@ornament/contracts/tables/log-actions";
+import { groupOfAction } from "@ornament/contracts/tables/log-actions";
 import { actorLabel } from "./actor-label.ts";
 import { sessionPlaceOf } from "./log-sessions.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
-
-/** The type and the stream of another program's event can be of any length. */
-const longestForgedValue = 200;
 
 type Entry = ContentOf<ActionLogDocument>;
 type Place = ContentOf<LogSessionDocument>;
@@ -35,20 +32,20 @@ export const actionLog = defineProjection<Parts>({
   readModel: actionLogReadModel,
   keys: {
     ...Object.fromEntries(
-      Object.values(eventCatalogue)
+      Object.values(readEvents)
         .filter(({ log }) => log !== "hidden")
         .map(({ type }) => [type, entry]),
     ),
     SessionStarted: (event) => [...entry(event), ...sessionPlace(event)],
     SessionRefreshed: sessionPlace,
+    // Another program chose the id of the forged event, perhaps that of a true one.
+    ForgedEventFound: ({ position: { commit, prepare } }) => [
+      { part: "main", id: `forged-${commit}-${prepare}` },
+    ],
   },
   lookups: { ConsumerAccountDeleted: ofPerson, AdminDataErased: ofPerson },
-  forgedKeys: ({ id }) => [{ part: "main", id }],
   evolve: {
-    main(state, event) {
-      if (state) return erased(state, event);
-      return event.forged ? forgedEntry(event) : entryOf(event);
-    },
+    main: (state, event) => (state ? erased(state, event) : entryOf(event)),
     sessions: (state, event) => {
       if (!state) return sessionPlaceOf(event);
       return erasedPerson(event) === undefined ? state : undefined;
@@ -118,39 +115,7 @@ export function entryOf(event: ProjectedEvent): Entry | undefined {
     request: requestId ?? null,
     cause: requestId === undefined ? ($causationId ?? null) : null,
     session: sessionOf(event),
-    forged: event.forged === true,
     ...texts,
-  };
-}
-
-/**
- * The entry of an event that another program wrote: the claimed one, marked. An event that would have no
- * entry has one that names its type and stream, so that all forged events are found here.
- */
-function forgedEntry(event: ProjectedEvent): Entry {
-  const isReadable = event.unreadable === undefined && event.invalid === undefined;
-  const claimed = isReadable ? entryOf(event) : undefined;
-  if (claimed) return claimed;
-  const action = unknownAction;
-  const value = `${event.type} in ${event.stream}`.slice(0, longestForgedValue);
-  return {
-    ...actAndActor(event),
-    group: groupOfAction(action),
-    action,
-    value,
-    actionSort: searchable(action),
-    valueSort: searchable(value),
-    subject: null,
-    about: null,
-    bulkChange: null,
-    folded: false,
-    changes: [],
-    request: null,
-    cause: null,
-    session: null,
-    forged: true,
-    person: null,
-    erasedValue: null,
   };
 }
 
@@ -196,10 +161,10 @@ function aboutOf({ type, data }: ProjectedEvent): string | null {
   return admin === null ? null : `admin-${admin}`;
 }
 
-/** A bulk change is one entry. Those of its PINs are behind it, but no claimed ones of another program. */
-function bulkChangeOf({ data, forged }: ProjectedEvent): Pick<Entry, "bulkChange" | "folded"> {
+/** A bulk change is one entry. Those of its PINs are behind it. */
+function bulkChangeOf({ data }: ProjectedEvent): Pick<Entry, "bulkChange" | "folded"> {
   const bulkChange = ("bulkChangeId" in data && data.bulkChangeId) || null;
-  return { bulkChange, folded: bulkChange !== null && "code" in data && !forged };
+  return { bulkChange, folded: bulkChange !== null && "code" in data };
 }
 
 /** The account that an event names by the site of the sign-in. The oldest locks and mails name none. */

@@ -4,15 +4,14 @@ import type { ContentOf, ProjectedEvent } from "./projection.ts";
 
 /**
  * The browser and network address from which a session is used from this event on; `undefined` where they are
- * not recorded, have not changed, or were erased, and for a forged event.
+ * not recorded, have not changed, or were erased.
  */
 export function sessionPlaceOf({
   type,
   data,
   position,
-  forged,
 }: ProjectedEvent): ContentOf<LogSessionDocument> | undefined {
-  if (forged || (type !== "SessionStarted" && type !== "SessionRefreshed")) return undefined;
+  if (type !== "SessionStarted" && type !== "SessionRefreshed") return undefined;
   const { userAgent, address, device } = data;
   if (userAgent === null && address === null) return undefined;
   return {

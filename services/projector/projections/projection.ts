@@ -1,8 +1,8 @@
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { CollectionDefinition, ReadModel, Stored } from "@ornament/contracts/read-models/read-model";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-export type ProjectedEvent = StoredEvent<DomainEvent>;
+export type ProjectedEvent = StoredEvent<ReadEvent>;
 
 /** The fields of a document without its id and the fields of the runtime. */
 export type ContentOf<D extends Stored> = Omit<D, keyof Stored | "_id">;
@@ -38,7 +38,7 @@ export type Look = (part: string, id: string | number) => Content | undefined;
  */
 export interface Projection {
   readonly readModel: ReadModel;
-  /** The types of the folded events. All others are ignored. `keys` says whether it folds a forged event. */
+  /** The types of the folded events. All others are ignored. */
   readonly events: ReadonlySet<string>;
   keys(event: ProjectedEvent): readonly GroupKey[];
   lookups(event: ProjectedEvent): readonly Lookup[];
@@ -48,7 +48,7 @@ export interface Projection {
 
 /** For each type of event that a projection folds, the result that it reads from the event. */
 export type ByEventType<R> = {
-  readonly [T in DomainEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
+  readonly [T in ReadEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
 };
 
 /**
@@ -66,8 +66,6 @@ interface ProjectionDefinition<Parts extends Record<string, Content>> {
     readonly collections: { readonly [Part in keyof Parts]: CollectionDefinition };
   };
   keys: ByEventType<readonly GroupKey<keyof Parts & string>[]>;
-  /** The groups of a forged event of any type; none by default. See `StoredEvent.forged`. */
-  forgedKeys?: (event: StoredEvent) => readonly GroupKey<keyof Parts & string>[];
   lookups?: ByEventType<readonly Lookup<keyof Parts & string>[]>;
   evolve: { readonly [Part in keyof Parts]: Reducer<Parts[Part], LookIn<Parts>>["evolve"] };
   rows?: { readonly [Part in keyof Parts]?: Reducer<Parts[Part], LookIn<Parts>>["rows"] };
@@ -82,23 +80,19 @@ type LookIn<Parts> = <Other extends keyof Parts & string>(
 export function defineProjection<Parts extends Record<string, Content>>(
   definition: ProjectionDefinition<Parts>,
 ): Projection {
-  const { readModel, keys, lookups = {}, forgedKeys = () => [] } = definition;
+  const { readModel, keys, lookups = {} } = definition;
   const evolve: Readonly<Record<string, Reducer<Content, Look>["evolve"]>> = definition.evolve;
   const rows: Readonly<Record<string, Reducer<Content, Look>["rows"] | undefined>> = definition.rows ?? {};
   return {
     readModel,
     events: new Set([...Object.keys(keys), ...Object.keys(lookups)]),
-    keys: (event) => (event.forged ? forgedKeys(event) : (keys[event.type]?.(event as never) ?? [])),
-    lookups: (event) => (event.forged ? [] : (lookups[event.type]?.(event as never) ?? [])),
+    keys: (event) => keys[event.type]?.(event as never) ?? [],
+    lookups: (event) => lookups[event.type]?.(event as never) ?? [],
     evolve: (key, state, event, look) => evolve[key.part]?.(state, event, look),
     rows: (key, state) => rows[key.part]?.(state, key.id) ?? [],
   };
 }
 
-/**
- * Whether this build has the type of the event. Projections ignore unknown types, unless another program
- * wrote the event.
- */
-export function isProjected(event: StoredEvent): event is ProjectedEvent {
-  return event.unreadable !== "unknown type" || event.forged === true;
-}
+/** Whether this build has the type of the event. Projections ignore unknown types. */
+export const isProjected = (event: StoredEvent): event is ProjectedEvent =>
+  event.unreadable !== "unknown type";

@@ -1,3 +1,5 @@
+import type { ForgedEventFound } from "@ornament/contracts/events/authenticity";
+import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type {
   Batch,
@@ -27,7 +29,7 @@ export interface FollowerOptions {
    */
   readonly onErasure: (erasedAt: bigint, batch: Batch) => Promise<void>;
   /** Called for each forged event after the documents have it; again if the batch is delivered again. */
-  readonly onForged: (event: StoredEvent) => void;
+  readonly onForged: (event: StoredEvent<ForgedEventFound>) => void;
   readonly batchSize?: number | undefined;
   /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
@@ -121,7 +123,7 @@ export class Follower {
       this.#writers = this.#writers.filter((writer) => !writer.stopped);
       if (stopped.length > 0) await afterCheckpoint(() => onStopped(stopped));
       if (stopped.length > 0 && erasedAt >= 0n) await afterCheckpoint(() => onErasure(erasedAt, batch));
-      for (const event of batch.events) if (event.forged) onForged(event);
+      for (const event of batch.events) if (isForgedEventFound(event)) onForged(event);
     } catch (error) {
       if (error instanceof StateInvalidated) this.#invalidate(error);
       throw error;

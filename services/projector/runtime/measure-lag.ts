@@ -7,6 +7,7 @@ import {
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
+import type { ProjectorMetrics } from "../metrics.ts";
 import { generationRegistry } from "./generations/registry.ts";
 
 /** A lag of more events is not counted to the end. */
@@ -14,15 +15,20 @@ const mostCounted = 1_000;
 
 type ModelLag = MeasuredLag["models"][number];
 
-/** Measures the lag of the live generations, for the page of the back office, which reads MongoDB only. */
+/**
+ * Measures the lag of the live generations, for the metrics and the page of the back office, which reads MongoDB
+ * only.
+ */
 export async function measureLag({
   store,
   db,
   now,
+  metrics,
 }: {
   store: Pick<EventStore, "head" | "readAll">;
   db: Db;
   now: () => Date;
+  metrics?: Pick<ProjectorMetrics, "lag"> | undefined;
 }): Promise<void> {
   const generations = await generationRegistry(db, now).all();
   const live = [...liveGenerations(generations).values()];
@@ -31,7 +37,10 @@ export async function measureLag({
   const models: ModelLag[] = [];
   for (const generation of live) {
     const isBehind = generation.commit < head;
-    models.push(isBehind ? await lagOf(store, generation) : withoutLag(generation));
+    const model = isBehind ? await lagOf(store, generation) : withoutLag(generation);
+    models.push(model);
+    const since = model.since ?? now();
+    metrics?.lag.set({ projection: generation.name }, (now().getTime() - since.getTime()) / 1000);
   }
   await forWriting(db.collection<MeasuredLag>(lagCollection)).updateOne(
     { _id: "last" },

@@ -6,7 +6,9 @@ import {
   progressOf,
   stoppedText,
 } from "@ornament/contracts/read-models/projection-status";
+import { comparePositions } from "@ornament/platform/eventstore/position";
 import { whenAborted } from "@ornament/platform/waiting/pause";
+import { newerVersion, onlyNewerReads } from "./folding/fold-batch.ts";
 import type { ProjectionRunOptions } from "./generations/open-generation.ts";
 import { generationRegistry } from "./generations/registry.ts";
 import { ProjectionRun } from "./projection-run.ts";
@@ -38,6 +40,30 @@ export async function stoppedGenerations({
   return [...live.values()].flatMap(({ name, stopped }) =>
     stopped ? `${name}: ${stoppedText(stopped)}` : [],
   );
+}
+
+/**
+ * The read models of this build that stop at an event which only a newer build can read, in words. This build
+ * can't take over from that build any more.
+ */
+export async function stoppingGenerations(options: ProjectionRunOptions): Promise<readonly string[]> {
+  const { store, db, now, projections } = options;
+  const live = liveGenerations(await generationRegistry(db, now).all());
+  const stopping = new Map<ProjectionName, string>();
+  const [first] = [...live.values()].sort(comparePositions);
+  if (!first) return [];
+  for await (const event of store.readAll({ from: first.commit < 0n ? "start" : first })) {
+    if (!onlyNewerReads(event)) continue;
+    for (const { readModel, events } of projections) {
+      const { commit } = live.get(readModel.name) ?? event.position;
+      if (events.has(event.type) && commit < event.position.commit && !stopping.has(readModel.name))
+        stopping.set(
+          readModel.name,
+          `${readModel.name}: ${event.type} at ${event.position.commit} ${newerVersion(event)}`,
+        );
+    }
+  }
+  return [...stopping.values()];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type ForgedEventFound, forgedEventPlace } from "@ornament/contracts/events/authenticity";
 import { liveGenerations, stoppedText } from "@ornament/contracts/read-models/projection-status";
 import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { findErased } from "../erasures/erased-persons.ts";
@@ -5,7 +6,7 @@ import type { Projection } from "../projections/projection.ts";
 import { catchUp } from "./catch-up.ts";
 import { Follower } from "./follower.ts";
 import { endFormerStates } from "./generations/end-former-states.ts";
-import { placeInWords, showForgedEvents } from "./generations/forged-events.ts";
+import { showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { addGeneration, dropGeneration, type ProjectionRunOptions } from "./generations/open-generation.ts";
 import { ended, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
@@ -198,10 +199,10 @@ export class ProjectionRun {
     this.#fill(fresh, () => findErased(store, erased, this.#stopping.signal));
   }
 
-  #reportForged(event: StoredEvent): void {
+  #reportForged({ id, data, position }: StoredEvent<ForgedEventFound>): void {
     this.#options.logger.warn(
-      { event: event.id },
-      `An event was not written by this product and is ignored: ${placeInWords(event)}`,
+      { event: id },
+      `An event was not written by this product and is ignored: ${forgedEventPlace(data)}, position ${position.commit}`,
     );
     this.#showCounts().catch((error: unknown) =>
       this.#options.logger.debug({ err: error }, "The forged events could not be counted"),

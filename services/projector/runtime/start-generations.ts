@@ -17,6 +17,7 @@ const formerCollections = [
   "projectionRequests",
   "pastTables",
   "comparisons",
+  "comparisonRows",
   "evidenceFiles",
 ];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
+import { addingFields, defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
@@ -9,22 +9,27 @@ import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
+import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { stoppingGenerations } from "./prepare-generations.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
-/** A newer build has one more event, and writes another event in a second version. */
+const row = z.number();
+/**
+ * A newer build has one more event, and writes two events in a second version. That of SettingChanged only adds
+ * a field.
+ */
 const newerDefinitions = [
-  ...definitions.map((definition) =>
-    definition.type === "PinImported"
-      ? {
-          ...definition,
-          schema: definition.schema.extend({ row: z.number() }),
-          version: 2,
-          upcasters: [(data: object) => ({ ...data, row: 0 })],
-        }
-      : definition,
-  ),
+  ...definitions.map((definition) => {
+    const { type, schema, log } = definition;
+    if (type === "PinImported") {
+      const upcasters = [(data: object) => ({ ...data, row: 0 })];
+      return defineEvent(type, schema.extend({ row }), { log, upcasters });
+    }
+    if (type !== "SettingChanged") return definition;
+    return defineEvent(type, schema.extend({ row }), { log, upcasters: [addingFields({ row: 0 })] });
+  }),
   defineEvent("PinEngraved", z.strictObject({ code: z.string(), text: z.string() }), { log: "hidden" }),
 ];
 
@@ -59,10 +64,10 @@ const importPinNewly = (n: number) => {
   const { type, data } = facts.imported(codeOf(n));
   return append(newer, streams.pin(codeOf(n)), { type, data: { ...data, row: n } });
 };
-const changeSetting = (to: number) =>
-  append(older, streams.setting("numberDevices"), {
+const changeSetting = (to: number, { store = older, added = {} } = {}) =>
+  append(store, streams.setting("numberDevices"), {
     type: "SettingChanged",
-    data: { name: "numberDevices", from: null, to },
+    data: { name: "numberDevices", from: null, to, ...added },
   });
 
 const shownPins = async (position: bigint) => (await at.documents("pins", position)).map(({ code }) => code);
@@ -108,11 +113,40 @@ test.each(["at the start", "while it runs"])(
   },
 );
 
+test("a projection folds an event of a newer version that only adds fields, and a command on its stream waits for the newer build", async () => {
+  const end = await changeSetting(7, { store: newer, added: { row: 3 } });
+  const projector = start();
+  await projector.ready();
+  expect(await at.documents("settings", end)).toMatchObject([{ value: 7 }]);
+  expect(errors).toEqual([]);
+  await expect(older.read(streams.setting("numberDevices"))).rejects.toMatchObject({
+    code: "upgrade_in_progress",
+  });
+});
+
 test("a projector with a stopped projection is ready, because the others go on", async () => {
   await importPinNewly(1);
   const projector = start();
   await projector.ready();
   expect((await at.live("pins"))?.stopped).toMatchObject({ event: "PinImported" });
+});
+
+test("a former build's preparation names the event of the newer build that stops it, and not one with added fields", async () => {
+  const before = await importPin(1);
+  const projector = start();
+  await shownPins(before);
+  await projector.stop();
+  await changeSetting(7, { store: newer, added: { row: 3 } });
+  const now = () => new Date();
+  const parts = { store: older, db: at.db, now, projections: Object.values(projections) };
+  const options = { ...parts, erased: new Set<string>(), logger: silentLogger() };
+  expect(await stoppingGenerations(options)).toEqual([]);
+  await importPinNewly(2);
+  expect(await stoppingGenerations(options)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^pins: PinImported at \d+ has version 2, which only a newer build can read$/),
+    ]),
+  );
 });
 
 test("a rebuild and a comparison of a stopped projection end with the reason", async () => {

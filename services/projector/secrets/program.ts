@@ -1,5 +1,6 @@
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import type { Environment } from "@ornament/platform/config/read-config";
+import { typedCommand } from "@ornament/platform/process/run-command";
 import { drawSecrets, secretVariables } from "@ornament/platform/tokens/secrets";
 import { Argument, Command } from "commander";
 import type { Replaced } from "./replace-in-log.ts";
@@ -15,7 +16,7 @@ Exit codes:
 
 /** `npm run secrets`, `npm run secrets -- rotate MASTER_KEY`, or in the image `ornament secrets …`. */
 export async function secretsProgram(replaceMasterKey: ReplaceMasterKey): Promise<void> {
-  const program = new Command("secrets")
+  const program = new Command(typedCommand("secrets"))
     .description("Draws a set of secrets for .env, or replaces MASTER_KEY.")
     .action(() => void process.stdout.write(freshSet()));
   program

@@ -1,12 +1,9 @@
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import {
   type MasterKeyReplacement,
   replaceMasterKey,
 } from "@ornament/platform/eventstore/encryption/replace-master-key";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
-import { silentLogger } from "@ornament/platform/logging/logger";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 
 /** The outcome of a replacement, and the operator's next step. */
@@ -24,24 +21,18 @@ export async function replaceInLog(
   replacement: Omit<MasterKeyReplacement, "onProgress">,
 ): Promise<Replaced["outcome"]> {
   const openWith = (masterKey: ServerKey) =>
-    awaitEventStore({
-      connectionString,
-      definitions: Object.values(eventCatalogue),
-      masterKey,
-      logger: silentLogger(),
-      reporter: terminal,
-    });
-  const [before, after] = [openWith(replacement.former), openWith(replacement.key)];
+    openServedLog({ EVENTSTORE_URL: connectionString }, { masterKey, rights: allRights });
+  const after = await openWith(replacement.key);
+  const before = await openWith(replacement.former).catch(async (error: unknown) => {
+    await after.close();
+    throw error;
+  });
   try {
-    await after.check(allRights);
     const stores = { before: before.store, after: after.store };
     const all = { ...replacement, onProgress: progressLines() };
     return await after.reached(() => replaceMasterKey(stores, all));
   } finally {
-    for (const { store, stopWaiting } of [before, after]) {
-      stopWaiting();
-      await store.close();
-    }
+    await Promise.all([before.close(), after.close()]);
   }
 }
 

@@ -26,15 +26,11 @@ async function untilAsked<J>(db: Db, kind: string, state: string): Promise<J> {
 
 export const untilTablesAreAsked = (db: Db, state: Job["state"] = "waiting") =>
   untilAsked<JobOf<"pastTables">>(db, "pastTables", state);
-export const untilComparisonIsAsked = (db: Db, state: Job["state"] = "waiting") =>
-  untilAsked<JobOf<"comparison">>(db, "comparison", state);
 
 export async function changeJob(db: Db, _id: string, change: Partial<Job>): Promise<void> {
   await db.collection<Job>(jobsCollection).updateOne({ _id }, { $set: change });
 }
 export const changeTables = (db: Db, _id: string, change: Partial<JobOf<"pastTables">>) =>
-  changeJob(db, _id, change);
-export const changeComparison = (db: Db, _id: string, change: Partial<JobOf<"comparison">>) =>
   changeJob(db, _id, change);
 
 /** Fills a generation's part `main`. As of an active projector, a part without documents and indexes is no collection. */

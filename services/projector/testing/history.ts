@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent, ReadEvent } from "@ornament/contracts/events/catalogue";
 import { facts } from "./facts.ts";
 import type { Happening } from "./projected.ts";
 
@@ -19,7 +19,7 @@ const by = (actor: Happening["actor"] & object, ...events: DomainEvent[]): Happe
   events.map((event) => ({ event, actor }));
 
 /** A fixed history with every type of event that a projection folds. Two accounts stay, two are deleted. */
-export const history: (DomainEvent | Happening)[] = [
+export const history: (ReadEvent | Happening)[] = [
   facts.adminCreated(),
   { type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "x", keptSessionId: null } },
   ...by(
@@ -277,4 +277,5 @@ export const history: (DomainEvent | Happening)[] = [
     { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 7, reason: "Bought second-hand" } },
     { type: "OrnamentRemoved", data: { consumerId: 7, code: "ZZ99ZZ9" } },
   ),
+  { type: "ForgedEventFound", data: { type: "PinDeactivated", stream: "pin-AB12CD3", revision: 9 } },
 ];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
 import {
@@ -12,10 +12,9 @@ import {
 
 /** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
-  event: DomainEvent;
+  event: ReadEvent;
   actor?: Actor;
   at?: Date;
-  forged?: boolean;
   metadata?: Pick<EventMetadata, "$causationId" | "requestId" | "sessionId">;
 }
 
@@ -32,7 +31,7 @@ export type Documents = Record<string, Record<string, Content>>;
  */
 export async function projected(
   projection: Projection,
-  happenings: (DomainEvent | Happening)[],
+  happenings: (ReadEvent | Happening)[],
 ): Promise<Documents> {
   const log = happenings.map(recorded);
   const atOnce = new Store(projection);
@@ -60,7 +59,7 @@ export async function projected(
 /** The documents of a projection after each of the events. */
 export async function documentsAfterEach(
   projection: Projection,
-  happenings: (DomainEvent | Happening)[],
+  happenings: (ReadEvent | Happening)[],
 ): Promise<Documents[]> {
   const store = new Store(projection);
   const after: Documents[] = [];
@@ -72,13 +71,12 @@ export async function documentsAfterEach(
 }
 
 /** The n-th event of an event store, from 0. */
-export function recorded(given: DomainEvent | Happening, n: number): ProjectedEvent {
+export function recorded(given: ReadEvent | Happening, n: number): ProjectedEvent {
   const {
     event,
     actor = { kind: "system" },
     at = instantOf(n),
     metadata = {},
-    forged = false,
   } = "event" in given ? given : { event: given };
   const place = BigInt(n + 1) * 100n;
   return {
@@ -89,7 +87,6 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
     position: { commit: place, prepare: place },
     createdAt: at,
     metadata: { $correlationId: "test", actor, schemaVersion: 1, ...metadata },
-    ...(forged ? { forged } : {}),
   };
 }
 

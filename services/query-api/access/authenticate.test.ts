@@ -28,6 +28,7 @@ const principal: AccessDocument = {
   role: "MEMBER",
   removed: false,
   epoch: "epoch-3",
+  epochs: 3,
   endedSessions: [],
 };
 
@@ -105,6 +106,13 @@ test.each([
   const { authorization } = bearer(tokens.sign(claims, new Date(now.getTime() + seconds * 1000)));
   const request = { headers: {}, get: () => authorization } as unknown as Request;
   expect(await authenticate(request, routes.listPins)).toMatchObject({ kind });
+});
+
+test("a token of version 1.1.0, whose epoch is a number, gives its admin while the number is that of the account", async () => {
+  const { call } = authenticator();
+  const of110 = (credentialEpoch: number) => bearer(tokens.sign({ ...claims, credentialEpoch }, now));
+  expect(await call(of110(3))).toMatchObject({ kind: "admin", id: 7 });
+  expect(await call(of110(2))).toMatchObject({ kind: "anonymous" });
 });
 
 test("a valid token gives its admin, also when another session of that admin has ended", async () => {

@@ -86,7 +86,6 @@ describe("the System action log", () => {
       partOf: null,
       others: 0,
       session: null,
-      forged: false,
     });
     expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER", deleted: true });
     expect(rows[1]?.admin).toBeNull();
@@ -174,4 +173,15 @@ describe("a long System action log", () => {
     expect(body).toHaveLength(2_345);
     expect(body[0].createdAt >= body[2_344].createdAt).toBe(true);
   });
+});
+
+test("a page of the System action log counts the events of other programs, and a page of a consumer's log doesn't", async () => {
+  expect(await log("?page=1")).toMatchObject({ forged: 0 });
+  const forged = { action: "Event not written by this product", group: "other" } as const;
+  await api.put<ActionLogDocument>(actionLogReadModel, [
+    logDocument("forged-5-5", { ...forged, createdAt: at("11-29T00:00:00"), position: 5n }),
+  ]);
+  expect(await log("?page=1&group=pins")).toMatchObject({ forged: 1 });
+  expect(await found("?page=1&group=other")).toBe("forged-5-5");
+  expect(await log("?page=1", "/api/admin/action-logs/7")).not.toHaveProperty("forged");
 });

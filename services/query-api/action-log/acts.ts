@@ -24,9 +24,7 @@ export async function actsOf(view: ReadView, entries: readonly Entry[]): Promise
   const requests = [...new Set(single.flatMap(({ request }) => request ?? []))];
   const causes = [...new Set(single.flatMap(({ cause }) => cause ?? []))];
   const [ofRequests, ofCauses, ofBulkChange] = await Promise.all([
-    requests.length === 0
-      ? []
-      : log.find({ request: { $in: requests }, forged: false }, { projection: fields }).toArray(),
+    requests.length === 0 ? [] : log.find({ request: { $in: requests } }, { projection: fields }).toArray(),
     documentsById(log, causes, { ...fields, deleted: 1 }),
     bulkChangeActs(log, entries.filter(isOfBulkChange)),
   ]);

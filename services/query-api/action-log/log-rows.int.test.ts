@@ -42,14 +42,6 @@ describe("the values before a change in the System action log", () => {
         position: 2n,
       }),
       logDocument("s3", { ...status("Deactivated"), createdAt: minute(3), position: 3n }),
-      logDocument("forged", {
-        ...status("Not registered"),
-        about: "pin-AAAA001",
-        createdAt: minute(3),
-        position: 3n,
-        forged: true,
-        group: "mail",
-      }),
       // The same instant as the entry before.
       logDocument("s4", { ...status("Registered"), createdAt: minute(3), position: 4n }),
       logDocument("s5", {

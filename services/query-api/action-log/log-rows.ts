@@ -46,9 +46,6 @@ export async function rowMaker(view: ReadView) {
   };
 }
 
-/** The mark of an entry whose event another program wrote. */
-const forgedLabel = "not written by this product";
-
 /** An entry as the API answers it. */
 function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
   const { actor, subject, about } = entry;
@@ -74,7 +71,6 @@ function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
     position: String(entry.commit),
     request: entry.request,
     bulkChange: entry.bulkChange,
-    forged: entry.forged,
   };
 }
 
@@ -104,7 +100,7 @@ function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
-  { role, admin, value, about, forged }: PlainRow,
+  { role, admin, value, about }: PlainRow,
   consumerId: number | undefined,
 ): string {
   const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;
@@ -114,6 +110,5 @@ export function valueInReport(
     ...(subject === undefined || subject === acting || value.includes(subject) ? [] : [subject]),
     ...(acting ? [`by ${acting}`] : []),
   ];
-  const bracketed = [...(names.length > 0 ? [names.join(" ")] : []), ...(forged ? [forgedLabel] : [])];
-  return [value, ...bracketed.map((text) => `[${text}]`)].filter(Boolean).join(" ");
+  return [value, names.length > 0 ? `[${names.join(" ")}]` : ""].filter(Boolean).join(" ");
 }

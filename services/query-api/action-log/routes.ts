@@ -1,7 +1,7 @@
 import type { actionLogRoutes, LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatFileDate } from "@ornament/contracts/domain/dates";
 import { Refusal } from "@ornament/contracts/errors";
-import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
@@ -48,7 +48,10 @@ async function answer(view: ReadView, { query, res }: ListRequest, consumerId: n
   }
   const { rows, count } = await entries.page({ page, limit });
   const toRows = await rowMaker(view);
-  return { rows: await toRows(rows), count, page, limit };
+  const found = { rows: await toRows(rows), count, page, limit };
+  if (consumerId !== undefined) return found;
+  const log = view.collection<ActionLogDocument>(actionLogReadModel);
+  return { ...found, forged: Number(await log.countDocuments({ group: "other" })) };
 }
 
 async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogEntryRow> {

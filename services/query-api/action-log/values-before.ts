@@ -14,7 +14,7 @@ export type ValuesBefore = (entry: Entry) => (string | null)[];
 const mostTogether = 10_000;
 
 /** The types of events that set values. */
-const changing = Object.values(eventCatalogue).flatMap(({ type, log }) =>
+export const changingTypes = Object.values(eventCatalogue).flatMap(({ type, log }) =>
   log !== "hidden" && log.changes ? [type] : [],
 );
 
@@ -22,7 +22,7 @@ const fields = { createdAt: 1, commit: 1, subject: 1, about: 1, changes: 1 } as 
 
 /**
  * Finds the values before the changes of entries: those of the latest earlier entry with the same thing.
- * The entries of a thing are those about its subject, so indexes find them. A forged event has changed nothing.
+ * The entries of a thing are those about its subject, so indexes find them.
  */
 export async function valuesBefore(view: ReadView, entries: readonly Entry[]): Promise<ValuesBefore> {
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
@@ -48,8 +48,7 @@ export async function valuesBefore(view: ReadView, entries: readonly Entry[]): P
 const subjectOf = (thing: string) => thing.slice(0, thing.indexOf("/"));
 
 const setUntil = (newest: Date): Filter<ActionLogDocument> => ({
-  type: { $in: changing },
-  forged: false,
+  type: { $in: changingTypes },
   createdAt: { $lte: newest },
 });
 

@@ -1,29 +1,15 @@
-import type { ChangedRow } from "@ornament/contracts/api/changes";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { comparedTables } from "@ornament/contracts/read-models/compared-tables";
-import type { PlainRow } from "../action-log/log-rows.ts";
-import type { RowWithEntries } from "./changed-rows.ts";
-import type { Between } from "./comparisons.ts";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { changedTables } from "@ornament/contracts/tables/changed-tables";
+import { rowMaker } from "../action-log/log-rows.ts";
+import type { ReadView } from "../read-side/view.ts";
+import { idsInOrder, rowsById } from "../table/all-rows.ts";
+import { type Between, changesBetween } from "./changed-things.ts";
 
 type ShownDate = (instant: Date) => string;
 
-const columns = [
-  "Change",
-  "Row",
-  "Field",
-  "Before",
-  "After",
-  "Date",
-  "Action",
-  "Role",
-  "By",
-  "Position",
-] as const;
-
-const kinds = { added: "Added", removed: "Removed", changed: "Changed" } as const satisfies Record<
-  ChangedRow["kind"],
-  string
->;
+const columns = ["Thing", "Changed", "Before", "After", "Date", "Action", "Role", "By", "Position"];
 
 /** `{table} changes _ MM-DD-YY hh-mm-ss a _ MM-DD-YY hh-mm-ss a.csv`, with both instants in the time zone. */
 export function changesReportName(
@@ -31,43 +17,35 @@ export function changesReportName(
   shownDate: (instant: Date) => string,
 ): string {
   const instants = [from, to].map((instant) => shownDate(instant).replace(/[/:]/g, "-"));
-  return `${[`${comparedTables[table].title} changes`, ...instants].join(" _ ")}.csv`;
+  return `${[`${changedTables[table].title} changes`, ...instants].join(" _ ")}.csv`;
 }
 
-/** A line for each changed field, in chunks. A row without fields has one line. */
+/** A line for each changed value, in chunks. An import or a bulk change has one line. */
 export async function* changesReport(
-  chunks: AsyncIterable<readonly RowWithEntries<PlainRow>[]>,
+  view: ReadView,
+  between: Between,
   shownDate: ShownDate,
 ): AsyncGenerator<string[][]> {
+  const log = view.collection<ActionLogDocument>(actionLogReadModel);
+  const toRows = await rowMaker(view);
   yield [[...columns]];
-  for await (const rows of chunks) yield rows.flatMap((row) => linesOf(row, shownDate));
+  for await (const chunk of rowsById(log, idsInOrder(log, changesBetween(between))))
+    yield (await toRows(chunk)).flatMap((row) => linesOf(row, shownDate));
 }
 
-function linesOf({ kind, name, fields }: RowWithEntries<PlainRow>, shownDate: ShownDate): string[][] {
-  const row = [kinds[kind], name];
-  if (fields.length === 0) return [[...row, ...Array(columns.length - row.length).fill("")]];
-  return fields.map(({ title, before, after, isInstant, entry }) => {
-    const shown = (value: string) => (isInstant && value !== "" ? shownDate(new Date(value)) : value);
-    return [
-      ...row,
-      title,
-      shown(before),
-      shown(after),
-      ...(entry ? entryCells(entry, shownDate) : ["", "", "", "", ""]),
-    ];
-  });
+function linesOf(entry: LogEntryRow, shownDate: ShownDate): string[][] {
+  const { changes, value, createdAt, actionType, role, position } = entry;
+  const event = [shownDate(new Date(createdAt)), actionType.name, role, actorIn(entry), position];
+  const values = changes.length > 0 ? changes : [{ what: "", from: "", to: value }];
+  return values.map(({ what, from, to }) => [nameIn(entry), what, from ?? "", to, ...event]);
 }
 
-const entryCells = (entry: PlainRow, shownDate: ShownDate): string[] => [
-  shownDate(new Date(entry.createdAt)),
-  entry.actionType.name,
-  entry.role,
-  actorIn(entry),
-  entry.position,
-];
+/** The PIN or the email address of the thing, or the API's name of it. */
+const nameIn = ({ about: { pin, consumer, admin }, subjects }: LogEntryRow): string =>
+  pin?.pin ?? admin?.email ?? consumer?.email ?? subjects[0] ?? "";
 
 /** The actor's present email address, or the API's name of an actor without one; "" for the system. */
-function actorIn({ actor, admin, role, about }: PlainRow): string {
+function actorIn({ actor, admin, role, about }: LogEntryRow): string {
   const email = role === customerLabel ? about.consumer?.email : admin?.email;
   return email ?? (actor === "system" ? "" : actor);
 }

@@ -18,7 +18,7 @@ const valuesOfOthers: Partial<Record<DomainEvent["type"], string>> = {
 
 type Entry = Pick<
   ActionLogDocument,
-  "type" | "createdAt" | "commit" | "actor" | "role" | "action" | "value" | "changes" | "session" | "forged"
+  "type" | "createdAt" | "commit" | "actor" | "role" | "action" | "value" | "changes" | "session"
 >;
 
 /**
@@ -27,7 +27,7 @@ type Entry = Pick<
  * @param places of the consumer's own sessions
  */
 export function toCopiedEntry(entry: Entry, consumerId: number, places: Places): CopiedEntry {
-  const { type, actor, role, session, commit, forged } = entry;
+  const { type, actor, role, session, commit } = entry;
   const isOwn = actor === consumerName(consumerId);
   const place = isOwn && session !== null ? places.at(session, commit) : undefined;
   return {
@@ -39,6 +39,5 @@ export function toCopiedEntry(entry: Entry, consumerId: number, places: Places):
     changes: entry.changes.flatMap(({ thing, what, to }) => (thing.endsWith("/owner") ? [] : [{ what, to }])),
     browser: place?.browser ?? null,
     address: place?.address ?? null,
-    forged,
   };
 }

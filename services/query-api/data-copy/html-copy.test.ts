@@ -22,13 +22,39 @@ const words = (page: string) => textOf(page).replace(/\s+/g, " ");
 const hostile = `<img src=x onerror="alert(1)"></bdi></td><script>alert('2')</script>&amp;\u202Eevil`;
 
 describe("the page of a data copy", () => {
-  test("the page of a data copy names product, person, time in UTC and as shown, and the contact", async () => {
-    const page = words(await html());
-    expect(page).toContain("Copy of the data about ann@example.com");
-    expect(page).toContain("number 12");
-    expect(page).toContain("11/26/26 08:05:09 pm (2026-11-27T02:05:09.000Z in UTC)");
-    expect(page).toContain("in the time zone America/Chicago");
-    expect(page).toContain("help@ornament.test , 1-800-555-0100 (weekdays)");
+  test("the page of a data copy names product, person, time and time zone, and the contact", async () => {
+    const page = await html();
+    for (const text of [
+      "Copy of the data about ann@example.com",
+      "Product Ornament",
+      "Consumer id 12",
+      "Created at 11/26/26 08:05:09 pm",
+      "Time zone America/Chicago",
+      "Email help@ornament.test Phone 1-800-555-0100 Hours weekdays",
+    ])
+      expect(words(page)).toContain(text);
+    expect(page).toContain('<time datetime="2026-11-27T02:05:09.000Z">');
+  });
+
+  test("every field of a data copy has its name and its value in the page", async () => {
+    const page = await html();
+    const fields = (value: unknown): [string, unknown][] =>
+      typeof value !== "object" || value === null
+        ? []
+        : Array.isArray(value)
+          ? value.flatMap(fields)
+          : Object.entries(value).flatMap(([name, part]) => [
+              [name, part] as [string, unknown],
+              ...fields(part),
+            ]);
+    const { sections: _meanings, ...about } = facts.about;
+    const own = fields([about, ...Object.values({ ...facts, about: null }), entry()]);
+    expect(own.length).toBeGreaterThan(50);
+    const label = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const labels = words(page).toLowerCase();
+    expect(own.filter(([name]) => !labels.includes(label(name)))).toEqual([]);
+    const texts = own.flatMap(([, value]) => (typeof value === "string" && value !== "" ? [value] : []));
+    expect(texts.filter((text) => !page.includes(text))).toEqual([]);
   });
 
   test("the page of a data copy has every section with its meaning and what is not in it", async () => {
@@ -42,10 +68,9 @@ describe("the page of a data copy", () => {
       "Safari on iPad",
       "Mozilla/5.0 (iPad)",
       "192.0.2.7",
-      "Activation link",
-      "failed 11/20/26 04:00:00 am : the mail server refused it (550)",
-      "A device was one more than the PIN may have",
-      "Marketing emails: Subscribed",
+      "activation-link",
+      "device-limit",
+      "What Marketing emails To Subscribed",
     ])
       expect(page).toContain(text);
   });
@@ -82,21 +107,17 @@ describe("the page of a data copy", () => {
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=|\son\w+=/i);
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link);
-    expect(
-      links.filter((link) => !/^(?:#[\w-]+|mailto:help@ornament\.test|tel:18005550100)$/.test(link)),
-    ).toEqual([]);
-    const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => `#${id}`));
-    expect(links.filter((link) => link.startsWith("#") && !ids.has(link))).toEqual([]);
+    expect(links).toEqual([]);
   });
 
-  test("the page of a data copy has a language, one main heading, and a caption and column headers in each table", async () => {
+  test("the page of a data copy has a language, one main heading, and column headers in each table below its heading", async () => {
     const page = await html();
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page.match(/<h1/g)).toHaveLength(1);
     const tables = [...page.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
     expect(tables).toHaveLength(7);
-    for (const table of tables)
-      expect(table).toMatch(/^<table role="table"><caption>[^<]+<\/caption>.*scope="col"/s);
+    for (const table of tables) expect(table).toMatch(/^<table><thead>.*scope="col"/s);
+    expect(page.match(/<h2/g)).toHaveLength(8);
   });
 
   test("a section without data says so, and a person without a readable address is named by the number", async () => {
@@ -105,18 +126,14 @@ describe("the page of a data copy", () => {
       await html({ account, ornaments: [], devices: [], sessions: [], pauses: [], refusals: [], mails: [] }),
     );
     expect(page).toContain("Copy of the data about account 12");
-    expect(page).toContain("Email address can't be read");
+    expect(page).toContain("Email none");
     expect(page.match(/Nothing is stored\./g)).toHaveLength(6);
   });
 
   test("the page of a data copy says since when changes may be missing", async () => {
     const about = { ...facts.about, notUpToDateSince: "2026-11-27T01:00:00.000Z" };
-    expect(words(await html({ about }))).toContain("Changes since 11/26/26 07:00:00 pm may be missing");
-    expect(words(await html())).not.toContain("may be missing");
-  });
-
-  test("an entry that this product has not written is marked in the page", async () => {
-    expect(words(await html({}, [entry({ forged: true })]))).toContain("not written by this product");
+    expect(words(await html({ about }))).toContain("Not up to date since 11/26/26 07:00:00 pm");
+    expect(words(await html())).toContain("Not up to date since none");
   });
 });
 

@@ -67,7 +67,7 @@ export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCo
       .collection<LogSessionDocument>(actionLogReadModel, "sessions")
       .find({ person: consumerName(id), ...present })
       .toArray(),
-    log.find({ subject: id, type: { $in: sessionTypes }, forged: false }).toArray(),
+    log.find({ subject: id, type: { $in: sessionTypes } }).toArray(),
     LogEntries.find(view, { fieldName: "date", direction: "ASC", query: "", timeZone: "UTC" }, id),
   ]);
   const whereUsed = new Places(places);

@@ -32,5 +32,5 @@ export const notIncluded: readonly string[] = [
   "Your month and year of birth. The age check compares them in your browser and never sends them.",
   "Coded marks that recognize your browser, your network and your email address for limits. They can't be read back.",
   "The names and email addresses of our staff, and data about other people, such as a PIN that belongs to another account.",
-  "Records outside this product: what you told customer care by mail or phone, records of servers, and backups. Ask the contact below for them.",
+  "Records outside this product: what you told customer care by mail or phone, records of servers, and backups. Ask the support contact for them.",
 ];

@@ -128,28 +128,6 @@ test("a route that doesn't show instants ignores the header", async () => {
   expect(looksAsked()).toEqual([]);
 });
 
-describe.each(["/api/admin/changes/pins", "/api/admin/export/changes/pins"])("%s", (route) => {
-  const path = `${route}?from=2026-11-24T12:00:00Z&to=2026-11-25T12:00:00Z`;
-  const later = "2026-11-25T12:00:00.000Z";
-
-  test(`the look at ${route} is recorded for both instants, the first one first`, async () => {
-    await read(path);
-    expect(looksAsked()).toEqual([instantLook(noon), instantLook(later)]);
-  });
-
-  test(`${route} is not answered without the record of both instants`, async () => {
-    let answers = 0;
-    at.looks.answer = async () => (++answers === 2 ? unavailable : recorded);
-    expect(codeOf(await read(path))).toEqual([503, "look_not_recorded"]);
-    expect(looksAsked()).toHaveLength(2);
-  });
-
-  test(`${route} without instants is refused and not recorded`, async () => {
-    expect(codeOf(await read(route))).toEqual([400, "invalid_request"]);
-    expect(looksAsked()).toEqual([]);
-  });
-});
-
 test("every table, profile and setting of the back office is tried here", () => {
   expect(shown).toEqual(
     expect.arrayContaining([

@@ -31,15 +31,9 @@ type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "body" | 
  */
 export function looksWhenAsked(request: LookedRequest): readonly Look[] {
   const asked = askedInstant(request);
-  const { from, to, subject } = request.query as Values;
-  switch (request.route.look) {
-    case "changes":
-      return [from, to].map((instant) => instantLook(new Date(String(instant))));
-    case "evidence":
-      return [{ type: "evidence", subject: evidenceSubject(String(subject)) }];
-    default:
-      return asked === undefined ? [] : [instantLook(asked)];
-  }
+  if (request.route.look === "evidence")
+    return [{ type: "evidence", subject: evidenceSubject(String((request.query as Values).subject)) }];
+  return asked === undefined ? [] : [instantLook(asked)];
 }
 
 /** The looks that are recorded before an answer shows data. A page of a table has none. */
@@ -47,7 +41,6 @@ export function looksWhenShown({ route, params, query, body }: LookedRequest): r
   const asked = query as Values;
   switch (route.look) {
     case undefined:
-    case "changes":
     case "evidence":
       return [];
     case "profile":

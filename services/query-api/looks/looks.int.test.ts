@@ -66,6 +66,10 @@ const looks: [path: string, look: object][] = [
   ["/api/admin/action-logs", exported({ table: "actionLog", format: "json" })],
   ["/api/admin/action-logs?role=consumer", exported({ table: "actionLog", format: "json", narrowed: true })],
   ["/api/admin/action-logs/7", exported({ table: "consumerLog", format: "json", consumerId: 7 })],
+  [
+    "/api/admin/export/changes/pins?from=2026-11-24T12:00:00Z&to=2026-11-25T12:00:00Z",
+    exported({ table: "actionLog", narrowed: true }),
+  ],
   ["/api/admin/log/events?limit=1000", { type: "feed" }],
   ["/api/admin/user-profile/7", { type: "profile", consumerId: 7 }],
   ["/api/admin/user-profile/7/data-copy", { type: "dataCopy", consumerId: 7, ...copyRequest }],
@@ -73,7 +77,7 @@ const looks: [path: string, look: object][] = [
 
 describe.each(looks)("the look %s", (path, look) => {
   test(`${path} is recorded with the caller's token, and then answered`, async () => {
-    const token = await at.signIn(/data-copy|log\/events/.test(path) ? "ADMIN" : "MEMBER");
+    const token = await at.signIn(/data-copy|log\/events|changes/.test(path) ? "ADMIN" : "MEMBER");
     const answer = await read(path, token);
     expect(answer.status).toBe(200);
     expect(at.looks.asked).toMatchObject([
@@ -121,6 +125,7 @@ test.each([
   "/api/admin/action-logs/7?page=2",
   "/api/admin/controls",
   "/api/admin/find?query=secret",
+  "/api/admin/changes/pins?from=2026-11-24T12:00:00Z&to=2026-11-25T12:00:00Z",
 ])("%s is a page and not recorded, so it is answered while command-api is away", async (path) => {
   at.looks.answer = () => Promise.reject(new Error("away"));
   expect((await read(path)).status).toBe(200);
@@ -157,10 +162,8 @@ test("a caller who may not see the data asks for no record", async () => {
 });
 
 test("every route of query-api with a look at a table or a profile is tried here", () => {
-  const named = routesOf("query-api").filter(
-    ({ look = "changes" }: RouteDefinition) => !["changes", "evidence"].includes(look),
-  );
+  const named = routesOf("query-api").filter(({ look = "evidence" }: RouteDefinition) => look !== "evidence");
   const isTried = ({ path }: RouteDefinition) =>
-    looks.some(([tried]) => new RegExp(`^${path.replace(/:\w+/g, "\\d+")}(?:\\?|$)`).test(tried));
+    looks.some(([tried]) => new RegExp(`^${path.replace(/:\w+/g, "\\w+")}(?:\\?|$)`).test(tried));
   expect(named.filter((route) => !isTried(route)).map(({ name }) => name)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { lookAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { Look } from "@ornament/contracts/api/looks";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import { remainingMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { ServiceAnswer, ServiceCalls } from "@ornament/platform/http/service-calls";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -52,7 +51,7 @@ const inTime = <T>(call: () => Promise<T>): Promise<T> =>
 
 /** The headers from which command-api knows the caller, the network address and the cause. */
 function headersOf({ headers, correlationId }: Pick<RouteRequest, "headers" | "correlationId">) {
-  const passed = ["authorization", "user-agent", "x-forwarded-for", revokedAtHeader].flatMap((name) => {
+  const passed = ["authorization", "user-agent", "x-forwarded-for"].flatMap((name) => {
     const value = headers[name];
     return typeof value === "string" ? [[name, value] as const] : [];
   });

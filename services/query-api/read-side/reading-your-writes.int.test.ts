@@ -105,7 +105,7 @@ describe("before the read models are complete", () => {
     expect((await at.get(listPins)).status).toBe(503);
     expect((await at.api.call("GET", listPins)).status).toBe(401);
     expect((await at.api.call("GET", "/api/settings")).status).toBe(503);
-    expect((await at.api.call("GET", "/api/docs")).status).toBe(200);
+    expect((await at.api.call("GET", "/api/openapi.json")).status).toBe(200);
   });
 });
 

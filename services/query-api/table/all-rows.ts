@@ -38,16 +38,25 @@ export const steadyIndex = <T extends TableKeys>(table: T, key: SortKey<T>): Ind
 /** The ids of all found rows, in order and in batches. Ids that end without an error are complete. */
 export async function* idsInOrder<D extends Row>(
   collection: Collection<D>,
-  { filter, sort, hint, check }: Wanted<D>,
+  wanted: Wanted<D>,
 ): AsyncGenerator<D["_id"][]> {
-  const fields = check?.fields ?? ["_id"];
+  for await (const found of documentsInOrder(collection, wanted, wanted.check?.fields ?? ["_id"]))
+    yield found.map(({ _id }) => _id);
+}
+
+/** The same with some fields of the rows. */
+export async function* documentsInOrder<D extends Row, F extends keyof D>(
+  collection: Collection<D>,
+  { filter, sort, hint, check }: Wanted<D>,
+  fields: readonly F[],
+): AsyncGenerator<Pick<D, F | "_id">[]> {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
   const options = { projection, batchSize, ...(hint ? { hint: { ...hint } } : {}) };
   const cursor = collection.find(filter, options).sort(sort);
   try {
     for (let first = await cursor.next(); first !== null; first = await cursor.next()) {
       const found = [first, ...cursor.readBufferedDocuments()] as D[];
-      yield (check ? found.filter(check.matches) : found).map(({ _id }) => _id);
+      yield check ? found.filter(check.matches) : found;
     }
     // A cursor that was closed elsewhere also returns no more documents.
     if (cursor.id && !cursor.id.isZero()) throw new Error("A cursor was closed before its end");

@@ -1,4 +1,4 @@
-import { csvLine } from "@ornament/platform/csv/csv-line";
+import { csvText } from "@ornament/platform/csv/csv-text";
 import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
@@ -19,20 +19,20 @@ export function sendCsv(response: Response, { name, rows, checkpoint, foot }: Cs
     "Content-Disposition": attachment(name),
     ...(checkpoint === undefined ? {} : { "X-Log-Checkpoint": inOneLine(checkpoint) }),
   };
-  return sendStream(response, headers, inChunks(csvText(rows, foot)));
+  return sendStream(response, headers, inChunks(textOf(rows, foot)));
 }
 
 /** The line that says that an export's read models have stopped; none if they have all changes. */
 export const notUpToDateLine = (since: Date | undefined, shownDate: (instant: Date) => string) =>
   since && `This report is not up to date: it has no changes since ${shownDate(since)}.`;
 
-async function* csvText(chunks: CsvFile["rows"], foot: string | undefined): AsyncGenerator<string> {
-  let begin = "\ufeff";
+async function* textOf(chunks: CsvFile["rows"], foot: string | undefined): AsyncGenerator<string> {
+  let isBeginning = true;
   for await (const rows of chunks) {
-    yield begin + rows.map(csvLine).join("");
-    begin = "";
+    yield await csvText(rows, isBeginning);
+    isBeginning = false;
   }
-  if (foot !== undefined) yield csvLine([foot]);
+  if (foot !== undefined) yield await csvText([[foot]], isBeginning);
 }
 
 /** The name of an export, which names the instant of a former state. It has no colons, as file systems ask. */

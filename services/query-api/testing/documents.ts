@@ -187,7 +187,6 @@ export function logDocument(
     request: null,
     cause: null,
     session: null,
-    forged: false,
     person: null,
     erasedValue: null,
     ...change,

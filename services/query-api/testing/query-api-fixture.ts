@@ -114,7 +114,14 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     adminTokens.sign({ ...ordinary, sessionId: randomUUID(), ...claims }, now);
   const admit = (subjectId: number, role: AdminRole) =>
     put<AccessDocument>(accessReadModel, [
-      { _id: accessId("admin", subjectId), role, removed: false, epoch: "epoch-1", endedSessions: [] },
+      {
+        _id: accessId("admin", subjectId),
+        role,
+        removed: false,
+        epoch: "epoch-1",
+        epochs: 1,
+        endedSessions: [],
+      },
     ]);
   const signIn: QueryApiUnderTest["signIn"] = async (role, claims = {}) => {
     const subjectId = claims.subjectId ?? ++accounts;

@@ -3,7 +3,6 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { adminDirectoryCompaction } from "./compaction.ts";
 
 /**
  * An admin in the directory. The names and the password are from the creation of the account. Later ones are
@@ -61,7 +60,6 @@ export type AdminDirectoryCommand =
 
 export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryCommand, AdminDirectoryEvent> = {
   initialState: () => ({ admins: new Map(), usedIds: new Set(), erasedIds: new Set() }),
-  compaction: adminDirectoryCompaction,
   decide(command, directory) {
     switch (command.type) {
       case "CreateFirstAdmin":

@@ -36,7 +36,7 @@ test("a bulk change takes one turn", () => {
   given(taken("a", 1)).when(take("a", 1)).thenEvents();
 });
 
-test("the latest turn names all running bulk changes, so a snapshot keeps only that one", () => {
+test("the latest turn names all running bulk changes, so only that one has to be read", () => {
   const events = [taken("a", 1), taken("b", 2, [turn("a", 1)])];
   const fold = (some: readonly BulkChangeTurnEvent[]) =>
     some.reduce(bulkChangeTurnDecider.evolve, bulkChangeTurnDecider.initialState());

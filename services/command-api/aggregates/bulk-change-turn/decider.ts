@@ -29,7 +29,8 @@ export const bulkChangeTurnDecider: Decider<readonly Turn[], BulkChangeTurnComma
       throw running(`${others.length} bulk changes of other admins are`);
     return [{ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, others } }];
   },
-  compaction: { version: 1, keep: (events) => events.slice(-1) },
+  // One decides. A repeated command is found among the others.
+  newest: 128,
   evolve: (_turns, { data: { others, ...taken } }) => [...others, taken],
 };
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import type { LookEvent } from "@ornament/contracts/events/look";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { lookCompaction } from "./compaction.ts";
 import { type LookCommand, latestLook, lookDecider } from "./decider.ts";
 
 const { given } = specify(lookDecider);
@@ -93,26 +92,4 @@ test("the latest look at a profile or an instant is found among the looks of the
   expect(latestLook([...events, stored(collected, 7, 6)], "log")).toBe(420_000);
   expect(latestLook(events, { instant: noon })).toBe(240_000);
   expect(latestLook(events, { instant: "2026-11-24T12:00:00.001Z" })).toBeUndefined();
-});
-
-test("a long stream of looks keeps the profiles, instants and collected logs of its last hour, at most 200, and neither other exports nor copies of data", () => {
-  const revisionsOf = (events: readonly StoredEvent<LookEvent>[]) =>
-    lookCompaction.keep(events).map(({ revision }) => Number(revision));
-  expect(
-    revisionsOf([
-      stored(opened(7), 0, 0),
-      stored(shown(noon), 1, 1),
-      stored(collected, 1, 7),
-      stored(exported, 20, 2),
-      stored(collected, 20, 8),
-      stored(opened(8), 20, 3),
-      stored(shown(noon), 21, 4),
-      stored(copied, 22, 5),
-      stored(opened(9), 75, 6),
-    ]),
-  ).toEqual([8, 3, 4, 6]);
-  const many = Array.from({ length: 300 }, (_, index) =>
-    stored(index % 2 === 0 ? opened(index + 1) : shown(noon), 1, index),
-  );
-  expect(revisionsOf(many)).toEqual(Array.from({ length: 200 }, (_, index) => index + 100));
 });

@@ -5,7 +5,6 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { isWholeLog, lookCompaction } from "./compaction.ts";
 
 /**
  * `lookedAt`: the time of the admin's latest recorded look at the same profile or instant, from `latestLook`.
@@ -36,7 +35,8 @@ export type LookCommand = { adminId: number } & (
  */
 export const lookDecider: Decider<null, LookCommand, LookEvent> = {
   initialState: () => null,
-  compaction: lookCompaction,
+  // More than a person looks at in an hour. A look that is not found among them is recorded again.
+  newest: 64,
   decide(command) {
     switch (command.type) {
       case "RecordExport": {
@@ -77,6 +77,14 @@ type LookedAt = { readonly consumerId: number } | { readonly instant: string } |
 /** The time of the latest recorded look at a profile, an instant or the log, as Unix time in milliseconds. */
 export const latestLook = (events: readonly StoredEvent<LookEvent>[], at: LookedAt): number | undefined =>
   events.findLast((event) => isLookAt(event, at))?.createdAt.getTime();
+
+/** Whether the look is at the whole System action log as JSON, in which form a program collects it. */
+const isWholeLog = ({ type, data }: LookEvent): boolean =>
+  type === "TableExported" &&
+  data.table === "actionLog" &&
+  data.format === "json" &&
+  data.consumerId === null &&
+  !data.narrowed;
 
 function isLookAt(event: LookEvent, at: LookedAt): boolean {
   if (at === "log") return isWholeLog(event);

@@ -25,6 +25,7 @@ export const pinImportTurnDecider: Decider<PinImportTurn, PinImportTurnCommand, 
     if (state.importId !== after) throw new Refusal("conflict");
     return [{ type: "PinImportTurnTaken", data: { importId } }];
   },
-  compaction: { version: 1, keep: (events) => events.slice(-1) },
+  // One decides. A repeated command is found among the others.
+  newest: 128,
   evolve: (_state, event) => ({ importId: event.data.importId }),
 };

@@ -20,6 +20,7 @@ export const settingDecider: Decider<SettingState, SettingCommand, SettingEvent>
       ? []
       : [{ type: "SettingChanged", data: { name, from: state.value, to: value } }];
   },
-  compaction: { version: 1, keep: (events) => events.slice(-1) },
+  // One decides. A repeated command is found among the others.
+  newest: 128,
   evolve: (_state, event) => ({ value: event.data.to }),
 };

@@ -12,12 +12,16 @@ export interface Asked {
 
 /** A request that was counted. */
 export interface Counted {
+  /** Seconds until the request is allowed; 0 if it is allowed now. A request that has to wait isn't counted. */
+  readonly wait: number;
   /** Undoes the count of a request that had no effect. */
   giveBack(): void;
 }
 
 /** The request limits, counted in the memory of this replica. */
 export interface RequestLimits {
+  /** Counts a request, or says how long it has to wait. */
+  take(limit: RequestLimit, asked: Asked): Counted;
   /** Counts a request. Throws `too_many_requests` with the time to wait. */
   count(limit: RequestLimit, asked: Asked): Counted;
   /** Delays refusals of calls without a sign-in. */
@@ -33,17 +37,22 @@ export function createRequestLimits(options: {
 }): RequestLimits {
   const now = options.now ?? (() => performance.now());
   const limiter = new RateLimiter();
+  const take: RequestLimits["take"] = (limit, { name, who }) => {
+    const counter = `${name} ${who}`;
+    const rate = {
+      atOnce: limit.atOnce * options.scale,
+      everySeconds: limit.everySeconds / options.scale,
+    };
+    const wait = limiter.take(counter, rate, now());
+    return { wait, giveBack: () => wait === 0 && limiter.giveBack(counter, rate) };
+  };
   return {
     holdBack: createHoldBack(options.pause),
-    count(limit, { name, who }) {
-      const counter = `${name} ${who}`;
-      const rate = {
-        atOnce: limit.atOnce * options.scale,
-        everySeconds: limit.everySeconds / options.scale,
-      };
-      const wait = limiter.take(counter, rate, now());
-      if (wait > 0) throw tooMany(limit, wait);
-      return { giveBack: () => limiter.giveBack(counter, rate) };
+    take,
+    count(limit, asked) {
+      const counted = take(limit, asked);
+      if (counted.wait > 0) throw tooMany(limit, counted.wait);
+      return counted;
     },
   };
 }

@@ -75,7 +75,8 @@ test("every event has a docstring, every field a meaning, and every @by names a 
       const meanings = Object.entries(schema.shape).filter(
         ([, field]) => !JSON.stringify(z.toJSONSchema(field as z.ZodType)).includes('"description":'),
       );
-      expect({ type, text: said.text !== "", made: places.length > 0, withoutMeaning: meanings }).toEqual({
+      const isMade = places.length > 0 || said.text.startsWith("No build writes it any more.");
+      expect({ type, text: said.text !== "", made: isMade, withoutMeaning: meanings }).toEqual({
         type,
         text: true,
         made: true,

@@ -1,7 +1,7 @@
-import { fieldsOf, type Schema } from "@ornament/contracts/api/documentation/schema-fields";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import type { Docstring } from "./docstrings.ts";
+import { fieldsOf, type Schema } from "./schema-fields.ts";
 
 /** A file of contracts/events: its events and its docstrings. */
 export interface Category {
@@ -73,8 +73,9 @@ function eventSection(
   const whose = person
     ? ` Person: the ${person.kind === "audience" ? "account" : person.kind} of \`${person.field}\`.`
     : "";
+  const makersOfIt = places.length > 0 ? places.join(", ") : "former builds only";
   const facts = [
-    `- ${commands ? `Command: ${commands} in` : "Written by"} ${places.join(", ")}`,
+    `- ${commands ? `Command: ${commands} in` : "Written by"} ${makersOfIt}`,
     `- System action log: ${shown}`,
     `- Version: ${version}${version === 1 ? ", no upcasters" : `, ${version - 1} upcaster${version === 2 ? "" : "s"}`}.${whose}`,
   ];

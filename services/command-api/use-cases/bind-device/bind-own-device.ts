@@ -2,32 +2,19 @@ import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { bindingProblem } from "../../aggregates/pin/decide-devices.ts";
 import { knownDevice, type PinState, type Recognition } from "../../aggregates/pin/state.ts";
-import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { DeviceTokens } from "../../sessions/device-tokens.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import { loadOwnPin } from "../own-pin/own-pin.ts";
-import type { BindDevice } from "./bind-device.ts";
 import { safePlayerUrl } from "./player-url.ts";
-
-interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
-  readonly settings: CurrentSettings;
-  readonly deviceTokens: Pick<DeviceTokens, "heldDevices">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "find" | "recognise">;
-  readonly bindDevice: BindDevice;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /**
  * `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be
  * bound.
  */
-export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindDevice> {
-  const { settings, deviceTokens, knownBrowsers, contexts } = needs;
+export function bindOwnDevice(parts: Parts): Handler<typeof ornamentRoutes.bindDevice> {
+  const { settings, deviceTokens, knownBrowsers, contexts } = parts;
 
   const check = (
     state: PinState,
@@ -47,7 +34,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(pinId);
     const [{ pin }, limit, playerUrl] = await Promise.all([
-      loadOwnPin(needs, { code, consumerId, positions: request.positions }),
+      loadOwnPin(parts, { code, consumerId, positions: request.positions }),
       settings.deviceLimit(),
       isCurrentDevice ? safePlayerUrl(settings) : undefined,
     ]);
@@ -66,7 +53,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const context = contexts.of(request);
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
     const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context, pin };
-    const device = await needs.bindDevice(binding);
+    const device = await parts.bindDevice(binding);
     return { bound: true, device, playerUrl };
   };
 }

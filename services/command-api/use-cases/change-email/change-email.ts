@@ -4,21 +4,12 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { changesSince } from "@ornament/platform/commands/changes-since";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import { type Explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
-import type { EmailChanges } from "./email-change.ts";
-
-interface Needs {
-  readonly consumers: Aggregates["consumers"];
-  readonly emailChanges: Pick<EmailChanges, "finish" | "outcome">;
-  readonly explained: Explained;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
+import { type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 
 /**
  * `PUT api/admin/update-user-email`: changes a consumer's email address. Throws `consumer_not_found`,
@@ -30,7 +21,7 @@ export const updateConsumerEmail =
     emailChanges,
     explained,
     contexts,
-  }: Needs): Handler<typeof consumerRoutes.updateConsumerEmail> =>
+  }: Parts): Handler<typeof consumerRoutes.updateConsumerEmail> =>
   async (request) => {
     const { id, email, version } = request.body;
     const found = liveAccount((await consumers.load(id)).state);

@@ -204,9 +204,9 @@ describe("a bulk change whose process has ended", () => {
     const codes = await newPins(700);
     const bulkChangeId = await abandoned(codes);
     const [one, two] = [replica(), replica()];
-    for (const { bulkChangeRuns } of [one, two]) bulkChangeRuns.follow({ abandonedAfterMilliseconds: -1 });
+    for (const { jobs } of [one, two]) jobs.follow({ abandonedAfterMilliseconds: -1 });
     expect(await ended(bulkChangeId)).toMatchObject({ data: { total: 700, changed: 700, already: 0 } });
-    await Promise.all([one, two].map(({ bulkChangeRuns }) => bulkChangeRuns.stop()));
+    await Promise.all([one, two].map(({ jobs }) => jobs.stop()));
     expect((await eventsOf(bulkChangeId)).filter(isEnd)).toHaveLength(1);
     for (const code of codes) expect(await typesOf(code)).toEqual(["PinImported", "PinDeactivated"]);
   });
@@ -215,30 +215,30 @@ describe("a bulk change whose process has ended", () => {
     const codes = await newPins(1_000);
     const bulkChangeId = await abandoned(codes);
     const store = beforeAppends(api.store, async (stream) => {
-      if (stream === streams.bulkChange(bulkChangeId)) void first.bulkChangeRuns.stop();
+      if (stream === streams.bulkChange(bulkChangeId)) void first.jobs.stop();
     });
     const first = composeParts({ ...api.dependencies, store });
-    first.bulkChangeRuns.begin(bulkChangeId);
+    first.jobs.run("bulkChange", bulkChangeId);
     while ((await eventsOf(bulkChangeId)).length < 3) await new Promise(setImmediate);
-    await first.bulkChangeRuns.stop();
+    await first.jobs.stop();
     const before = await eventsOf(bulkChangeId);
     expect(before.some(isEnd)).toBe(false);
     const next = replica();
-    next.bulkChangeRuns.follow({ abandonedAfterMilliseconds: -1 });
+    next.jobs.follow({ abandonedAfterMilliseconds: -1 });
     expect(await ended(bulkChangeId)).toMatchObject({ data: { changed: 1_000 } });
-    await next.bulkChangeRuns.stop();
+    await next.jobs.stop();
   });
 
   test("a bulk change that is not old enough is left to its process", async () => {
     const codes = await newPins(3);
     const bulkChangeId = await abandoned(codes);
     const other = replica();
-    other.bulkChangeRuns.follow({ abandonedAfterMilliseconds: 3_600_000 });
+    other.jobs.follow({ abandonedAfterMilliseconds: 3_600_000 });
     const later = await abandoned(await newPins(1));
     const taking = replica();
-    taking.bulkChangeRuns.begin(later);
+    taking.jobs.run("bulkChange", later);
     await ended(later);
-    await Promise.all([other.bulkChangeRuns.stop(), taking.bulkChangeRuns.stop()]);
+    await Promise.all([other.jobs.stop(), taking.jobs.stop()]);
     expect((await eventsOf(bulkChangeId)).some(isEnd)).toBe(false);
   });
 });
@@ -247,9 +247,9 @@ describe("the number of running bulk changes", () => {
   /** Runs a bulk change to its end. */
   const end = async (id: string) => {
     const other = replica();
-    other.bulkChangeRuns.begin(id);
+    other.jobs.run("bulkChange", id);
     await ended(id);
-    await other.bulkChangeRuns.stop();
+    await other.jobs.stop();
   };
   /** The same service on another view of the event store. */
   const serviceOn = (store: EventStore) =>
@@ -361,7 +361,7 @@ describe("stopping and undoing a bulk change", () => {
     const stopped = await admin.post(`/api/admin/bulk-changes/${id}/stop`, {});
     expect(stopped).toMatchObject({ status: 200, body: { success: true } });
     const process = replica();
-    process.bulkChangeRuns.begin(id);
+    process.jobs.run("bulkChange", id);
     const changed = 250;
     expect(await ended(id)).toMatchObject({ data: { stopped: true, total: 600, changed } });
     const undone = await undo(id);

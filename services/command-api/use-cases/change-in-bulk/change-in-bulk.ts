@@ -6,50 +6,34 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import type { LoadedState } from "@ornament/platform/commands/load-state";
 import { wholeHistory } from "@ornament/platform/eventstore/compaction/compaction";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor, RouteRequest } from "@ornament/platform/http/route-request";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { BulkChangeCommand } from "../../aggregates/bulk-change/commands.ts";
 import { bulkChangeDecider } from "../../aggregates/bulk-change/decider.ts";
 import { type BulkChangeState, changedCodes } from "../../aggregates/bulk-change/state.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { BulkChangeRuns } from "./bulk-change-runs.ts";
 
 type Routes = Pick<typeof bulkChangeRoutes, "startBulkChange" | "stopBulkChange" | "undoBulkChange">;
 type Start = Extract<BulkChangeCommand, { type: "Start" }>;
-
-interface Needs {
-  readonly store: Pick<EventStore, "read">;
-  readonly bulkChanges: Pick<Aggregates["bulkChanges"], "load" | "handle">;
-  readonly bulkChangeTurns: Pick<Aggregates["bulkChangeTurns"], "load" | "handle">;
-  readonly bulkChangeRuns: Pick<BulkChangeRuns, "begin">;
-  readonly contexts: Pick<RequestContexts, "of">;
-  readonly secrets: Secrets;
-}
-
-/** The time in which a bulk change with a turn is started. Without a start until then, its process has ended. */
-const startMilliseconds = 10_000;
 
 /**
  * Starts, stops and undoes bulk changes. A start only stores the list of PINs: the changes run in the
  * background. The id of a bulk change is that of its list, and the id of an undo that of its command, so a
  * repeated request starts it once.
  */
-export function bulkChangeHandlers(needs: Needs): HandlersFor<Routes> {
-  const { store, bulkChanges, bulkChangeRuns, contexts, secrets } = needs;
+export function bulkChangeHandlers(parts: Parts): HandlersFor<Routes> {
+  const { store, bulkChanges, jobs, contexts, secrets } = parts;
 
   const begin = async (command: Start, request: RouteRequest, context: CommandContext) => {
     const { bulkChangeId, change, codes } = command;
     const known = await bulkChanges.load(bulkChangeId);
     if (!known.holds(context.commandId)) {
       bulkChangeDecider.decide(command, known.state);
-      await takeTurn(needs, { bulkChangeId, adminId: callingAdmin(request.caller).id }, context);
+      await takeTurn(parts, { bulkChangeId, adminId: callingAdmin(request.caller).id }, context);
     }
     await bulkChanges.handle(bulkChangeId, command, context, known);
-    bulkChangeRuns.begin(bulkChangeId);
+    jobs.run("bulkChange", bulkChangeId);
     return { id: bulkChangeId, message: messageOf(change, codes.length) };
   };
 
@@ -90,7 +74,7 @@ export function bulkChangeHandlers(needs: Needs): HandlersFor<Routes> {
 
 /** The first event of a bulk change and its newest ones, which tell whether it runs, without its long list of PINs. */
 async function loadEnds(
-  store: Needs["store"],
+  store: Parts["store"],
   bulkChangeId: string,
 ): Promise<LoadedState<BulkChangeState, BulkChangeEvent>> {
   const stream = streams.bulkChange(bulkChangeId);
@@ -108,22 +92,15 @@ async function loadEnds(
 
 /** Takes a turn to run. Throws the refusals of the decider. */
 async function takeTurn(
-  { store, bulkChangeTurns }: Needs,
+  { jobs, bulkChangeTurns }: Parts,
   turn: { bulkChangeId: string; adminId: number },
   context: CommandContext,
 ): Promise<void> {
   const turns = await bulkChangeTurns.load("main");
-  const takenAt = turns.events.at(-1)?.createdAt.getTime() ?? 0;
-  const isStarting = context.now.getTime() - takenAt < startMilliseconds;
+  const takenAt = turns.events.at(-1)?.createdAt ?? context.now;
   const ended: string[] = [];
-  for (const { bulkChangeId } of turns.state) {
-    const newest = { maxCount: 1, backwards: true };
-    const { events } = await store.read<BulkChangeEvent>(streams.bulkChange(bulkChangeId), newest);
-    const last = events.at(0)?.type;
-    const isRunning =
-      last === undefined ? isStarting : last !== "PinsDeactivated" && last !== "PinsActivated";
-    if (!isRunning) ended.push(bulkChangeId);
-  }
+  for (const { bulkChangeId } of turns.state)
+    if (!(await jobs.isRunning("bulkChange", bulkChangeId, takenAt))) ended.push(bulkChangeId);
   const command = { type: "TakeTurn", ...turn, ended } as const;
   await bulkChangeTurns.handle("main", command, stepOf(context, "turn"), turns);
 }

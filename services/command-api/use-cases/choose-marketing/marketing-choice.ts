@@ -1,18 +1,12 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "handle">;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /** `PUT api/admin/update-user-marketing-email`. Throws `consumer_not_found`. */
 export const updateConsumerMarketing =
-  ({ consumers, contexts }: Needs): Handler<typeof consumerRoutes.updateConsumerMarketing> =>
+  ({ consumers, contexts }: Parts): Handler<typeof consumerRoutes.updateConsumerMarketing> =>
   async (request) => {
     const { id, marketingEmail } = request.body;
     await consumers.handle(id, { type: "SetMarketing", marketingEmail }, contexts.of(request));
@@ -21,7 +15,7 @@ export const updateConsumerMarketing =
 
 /** `PUT api/user/update-marketing-email`. */
 export const updateOwnMarketing =
-  ({ consumers, contexts }: Needs): Handler<typeof consumerSessionRoutes.updateOwnMarketing> =>
+  ({ consumers, contexts }: Parts): Handler<typeof consumerSessionRoutes.updateOwnMarketing> =>
   async (request) => {
     const { marketingEmail } = request.body;
     const { id } = callingConsumer(request.caller);

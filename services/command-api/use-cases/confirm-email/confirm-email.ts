@@ -2,30 +2,14 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { confirmationLinkOf, isConfirmationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { CredentialReader } from "../../sessions/credentials.ts";
-import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { sessionOfRegistration } from "../register/registering-browsers.ts";
 
 type Confirmation = typeof consumerSessionRoutes.activateConsumer;
 
 /** The account is read with its snapshot and its key. */
 const storeCalls = { reads: 3, appends: 0 };
-
-interface Needs {
-  readonly secrets: Pick<Secrets, "ring">;
-  readonly consumers: Aggregates["consumers"];
-  readonly contexts: Pick<RequestContexts, "ofAccount">;
-  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "forget">;
-  readonly credentials: Pick<CredentialReader, "load">;
-  readonly signInSessions: Pick<SignInSessions, "openOnce">;
-  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
-  readonly clock: () => Date;
-}
 
 /**
  * `POST api/user/activate`: confirms the email address and the password of the link's registration attempt.
@@ -34,8 +18,8 @@ interface Needs {
  * asks `POST api/user/registration-status`. A link that was only `opened` confirms in a browser that registered
  * the account, and changes nothing elsewhere: mail scanners open links and run their scripts.
  */
-export function activateConsumer(needs: Needs): Handler<Confirmation> {
-  const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
+export function activateConsumer(parts: Parts): Handler<Confirmation> {
+  const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = parts;
 
   /**
    * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its
@@ -63,7 +47,7 @@ export function activateConsumer(needs: Needs): Handler<Confirmation> {
   };
 
   return async (request, reply) => {
-    const { consumerId, nonce, attempts } = await needs.uniformAnswers.inUniformTime(storeCalls, () =>
+    const { consumerId, nonce, attempts } = await parts.uniformAnswers.inUniformTime(storeCalls, () =>
       readToken(request.body.token),
     );
     const isRegisteredHere = (attempt: { nonce: string }) =>

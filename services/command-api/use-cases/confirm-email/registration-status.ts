@@ -4,30 +4,15 @@ import { requestLimits as rates } from "@ornament/contracts/domain/request-limit
 import { networkOf } from "@ornament/platform/http/network";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
-import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import { type Addresses, nobody } from "../claim-address/addresses.ts";
-import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
+import { nobody } from "../claim-address/addresses.ts";
+import { sessionOfRegistration } from "../register/registering-browsers.ts";
 
 type Status = typeof consumerSessionRoutes.registrationStatus;
 
 /** The claim is read, and the account with its snapshot and its key. */
 const storeCalls = { reads: 4, appends: 0 };
-
-interface Needs {
-  readonly addresses: Pick<Addresses, "accountOf">;
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isMarked" | "isRegistering" | "forget">;
-  readonly signInSessions: Pick<SignInSessions, "openOnce">;
-  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
-  readonly requestLimits: RequestLimits;
-  /** Origins whose pages may ask. */
-  readonly ownOrigins: readonly string[];
-  readonly clock: () => Date;
-}
 
 interface Confirmed {
   readonly credentials: Credentials;
@@ -41,8 +26,8 @@ interface Confirmed {
  * attempt, and an unconfirmed one get the same `confirmed: false` after the same reads, and no event is
  * written. Throws `cross_site`, `too_many_requests`.
  */
-export function registrationStatus(needs: Needs): Handler<Status> {
-  const { addresses, consumers, registeringBrowsers, signInSessions, requestLimits, clock } = needs;
+export function registrationStatus(parts: Parts): Handler<Status> {
+  const { addresses, consumers, registeringBrowsers, signInSessions, requestLimits, clock } = parts;
 
   const findConfirmed = async (request: RouteRequest<Status>): Promise<Confirmed | undefined> => {
     if (!registeringBrowsers.isMarked(request)) return undefined;
@@ -65,12 +50,12 @@ export function registrationStatus(needs: Needs): Handler<Status> {
 
   return (request, reply) =>
     requestLimits.holdBack(async () => {
-      refuseCrossSite(request.headers, needs.ownOrigins);
+      refuseCrossSite(request.headers, parts.ownOrigins);
       requestLimits.count(rates.registrationStatus, {
         name: "registration status",
         who: networkOf(request.ip),
       });
-      const found = await needs.uniformAnswers.inUniformTime(storeCalls, () => findConfirmed(request));
+      const found = await parts.uniformAnswers.inUniformTime(storeCalls, () => findConfirmed(request));
       if (!found) return { confirmed: false };
       const opened = await signInSessions.openOnce(request, reply, found.credentials, found.session);
       if (!opened) return { confirmed: false };

@@ -1,21 +1,13 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { FinishDeletion } from "./finish-deletion.ts";
-
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "handle">;
-  readonly finishDeletion: FinishDeletion;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
+import type { Parts } from "../../compose-parts.ts";
 
 /**
  * `POST api/admin/erase-user/{id}`: erases a consumer on request. Throws `consumer_not_found`,
  * `confirmation_mismatch`.
  */
 export const eraseConsumer =
-  ({ consumers, finishDeletion, contexts }: Needs): Handler<typeof consumerRoutes.eraseConsumer> =>
+  ({ consumers, finishDeletion, contexts }: Parts): Handler<typeof consumerRoutes.eraseConsumer> =>
   async (request) => {
     const { id: consumerId } = request.params;
     const { reason, confirmation } = request.body;

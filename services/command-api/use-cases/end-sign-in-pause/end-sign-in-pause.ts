@@ -5,7 +5,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { Parts } from "../../compose-parts.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
 type Ended = StoredEvent<Extract<ConsumerEvent, { type: "SignInPauseEnded" }>>;
@@ -33,27 +33,19 @@ export const forgetFailures =
     });
   };
 
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "load" | "handle">;
-  readonly signInGuard: Pick<SignInGuard, "isPaused">;
-  readonly forgetFailures: ForgetFailures;
-  readonly contexts: Pick<RequestContexts, "of">;
-  readonly clock: () => Date;
-}
-
 /**
  * `POST api/admin/end-sign-in-pause`: ends the pause of a consumer's sign-in. Throws `consumer_not_found`,
  * `sign_in_not_paused`.
  */
 export const endSignInPause =
-  (needs: Needs): Handler<typeof consumerRoutes.endSignInPause> =>
+  (parts: Parts): Handler<typeof consumerRoutes.endSignInPause> =>
   async (request) => {
     const { id, reason } = request.body;
-    const { email } = liveAccount((await needs.consumers.load(id)).state);
-    const paused = email !== null && (await needs.signInGuard.isPaused({ audience: "consumer", email }));
-    const now = needs.clock().getTime();
+    const { email } = liveAccount((await parts.consumers.load(id)).state);
+    const paused = email !== null && (await parts.signInGuard.isPaused({ audience: "consumer", email }));
+    const now = parts.clock().getTime();
     const command = { type: "EndSignInPause", paused, now, reason } as const;
-    const { events } = await needs.consumers.handle(id, command, needs.contexts.of(request));
-    for (const event of events) if (event.type === "SignInPauseEnded") await needs.forgetFailures(event);
+    const { events } = await parts.consumers.handle(id, command, parts.contexts.of(request));
+    for (const event of events) if (event.type === "SignInPauseEnded") await parts.forgetFailures(event);
     return { success: true, message: "The pause was ended." };
   };

@@ -1,180 +1,206 @@
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
-import type { ResponseOf } from "@ornament/contracts/api/route";
+import type { BodyOf } from "@ornament/contracts/api/route";
 import { limits } from "@ornament/contracts/domain/limits";
-import { Refusal } from "@ornament/contracts/errors";
-import { type CommandContext, hasBodyOf, stepOf } from "@ornament/platform/commands/context";
-import type { History } from "@ornament/platform/eventstore/event-store";
-import { countingCalls } from "@ornament/platform/eventstore/store-calls";
-import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import { oneAtATime } from "@ornament/platform/waiting/at-most";
-import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
+import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
+import { type FieldError, Refusal } from "@ornament/contracts/errors";
+import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
+import { recordedOf } from "@ornament/platform/commands/handle-command";
+import { answerTo } from "@ornament/platform/commands/refusals";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Handler } from "@ornament/platform/http/route-request";
+import type { LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
-import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import type { PinRefusals } from "../../aggregates/pin/commands.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { Browser, KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { BindDevice, BoundDevice } from "../bind-device/bind-device.ts";
+import type { Binding, BoundDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
-import type { LoadOwnAccount } from "../own-account/own-account.ts";
-import { type AddOrnaments, type Entry, ornamentStep } from "./add-ornaments.ts";
-import { type Finding, isWrong, refuseBadPins, refuseRepeatedPins } from "./entered-pins.ts";
-import type { PinEntryGuard } from "./entry-guard.ts";
+import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 
 type Route = typeof ornamentRoutes.activatePins;
-type Answer = ResponseOf<Route>;
-
-/** A PIN is read with its snapshot, and its owner's key. */
-const storeCalls = { reads: 3, appends: 0 };
-
-interface Needs {
-  readonly consumers: Aggregates["consumers"];
-  readonly pins: Pick<Aggregates["pins"], "load">;
-  readonly settings: CurrentSettings;
-  readonly guard: PinEntryGuard;
-  readonly uniformAnswers: Pick<UniformAnswers, "makeUp" | "untilTick">;
-  readonly addOrnaments: AddOrnaments;
-  readonly bindDevice: BindDevice;
-  readonly loadOwnAccount: LoadOwnAccount;
-  readonly knownBrowsers: Pick<KnownBrowsers, "recognise">;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
+type Body = BodyOf<Route>;
 
 /**
- * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. The ornaments,
- * the marketing choice and the device of the first PIN follow, and the PIN of the device becomes the current
- * one. A repeated request repeats these steps.
+ * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. A repeated request
+ * repeats all steps, and those that were taken have no effect. If the service stops in between, a completion adds
+ * the ornaments (`complete-steps`).
  */
-export function enterPins(needs: Needs): Handler<Route> {
-  const {
-    consumers,
-    pins,
-    settings,
-    guard,
-    uniformAnswers,
-    addOrnaments,
-    bindDevice,
-    loadOwnAccount,
-    knownBrowsers,
-    contexts,
-  } = needs;
-  const inTurn = oneAtATime();
-
-  /** The caller's account. Throws `consumer_not_found` if the id in the body is another one. */
-  const loadCaller = async (
-    consumerId: number,
-    claimed: { userId: number; email: string },
-    context: CommandContext,
-  ): Promise<{ account: ConsumerAccount; loaded: LoadedConsumer }> => {
-    if (claimed.userId !== consumerId) throw new Refusal("consumer_not_found");
-    const loaded = await consumers.load(consumerId);
-    const account = liveAccount(loaded.state);
-    if (account.status !== "confirmed") throw new Refusal("not_activated");
-    await refuseOtherBody(loaded, context);
-    if (account.email === claimed.email) return { account, loaded };
-    const message = "This is not the email of your account. Please reload the page.";
-    throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
-  };
-
-  /** A PIN that this command registered, or that a crash kept from the account, can still be added. */
-  const findingOf = (account: ConsumerAccount, { state, holds }: LoadedPin, commandId: string): Finding => {
-    const { code } = state;
-    if (code === null) return "unrecognised";
-    if (state.ownerId === account.consumerId) {
-      const added = account.ornaments.some((ornament) => ornament.code === code);
-      return added && !holds(commandId) ? "own" : "free";
-    }
-    if (state.ownerId !== null) return "of-another-account";
-    return state.blocked ? "unrecognised" : "free";
-  };
-
-  /**
-   * Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added.
-   */
-  const bindFirst = async (
-    { consumerId, entered, context, streams }: Entry,
-    { device: userAgent, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
-    browser: Browser,
-    limit: number,
-  ): Promise<{ code: string; playerUrl: string; device: BoundDevice } | null> => {
-    const code = entered[0]?.pin;
-    if (userAgent === undefined || code === undefined) return null;
-    const playerUrl = await safePlayerUrl(settings);
-    if (playerUrl === undefined) return null;
-    const step = stepOf(context, "bind");
-    const pin = streams.pins.get(code);
-    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context: step, pin };
-    try {
-      return { code, playerUrl, device: await bindDevice(binding) };
-    } catch (error) {
-      if (error instanceof Refusal && error.status < 500) return null;
-      throw error;
-    }
-  };
-
-  const enter = async (request: RouteRequest<Route>, reply: Reply, consumerId: number): Promise<Answer> => {
+export function enterPins(parts: Parts): Handler<Route> {
+  const { consumers, pins, settings, lookUpPins, loadOwnAccount, knownBrowsers, contexts } = parts;
+  return async (request, reply) => {
     const { body, ip, positions } = request;
+    const { id: consumerId } = callingConsumer(request.caller);
     const context = contexts.of(request);
-    const { account, loaded } = await loadCaller(consumerId, body, context);
-    refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
-    const lookedUp = new Map<string, LoadedPin>();
-    const began = performance.now();
-    const checked = await guard.check({ consumerId, ip, codes, context }, async (code) => {
-      const calls = { reads: 0, appends: 0 };
-      const pin = await countingCalls(calls, () => pins.load(code));
-      lookedUp.set(code, pin);
-      const finding = findingOf(account, pin, context.commandId);
-      // Somebody else's PIN must not be told from one that was never issued by its reads or by the time.
-      if (isWrong(finding)) await uniformAnswers.makeUp(storeCalls, calls);
-      return finding;
+
+    // 1. Load the caller's account. It has the key of a repeated request, which the streams of other PINs don't.
+    if (body.userId !== consumerId) throw new Refusal("consumer_not_found");
+    const loaded = await consumers.load(consumerId);
+    const account = confirmedAccount(loaded, body.email);
+    await recordedOf(loaded, ornamentStep(context, 0));
+    refuseRepeatedPins(body.pin);
+
+    // 2. Look the PINs up, within the limits of wrong PINs.
+    const found = new Map<string, LoadedPin>();
+    const checked = await lookUpPins({ consumerId, ip, codes, context }, async (code) => {
+      const pin = await pins.load(code);
+      found.set(code, pin);
+      return findingOf(account, pin, context.commandId);
     });
-    if (checked.tries) await uniformAnswers.untilTick(began);
     refuseBadPins(body.pin, checked);
     refuseTooMany(account, codes);
 
-    const entry = { consumerId, entered: body.pin, context };
-    const added = await addOrnaments({ ...entry, streams: { account: loaded, pins: lookedUp } });
+    // 3. Register each PIN in its stream, and add the ornaments to the account.
+    const added = await addAll(parts, body, context, { account: loaded, pins: found });
     let consumer = added.account;
-    const handle = async (command: ConsumerCommand, step: string) => {
+
+    // 4. The choice about marketing mails, the device of the first PIN, and that PIN as the current one.
+    const change = async (command: ConsumerCommand, step: string) => {
       consumer = (await consumers.handle(consumerId, command, stepOf(context, step), consumer)).loaded;
     };
     if (body.marketingEmail !== undefined)
-      await handle({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
+      await change({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const deviceLimit = await settings.deviceLimit();
-    const bound = await bindFirst({ ...entry, streams: added }, body, browser, deviceLimit);
-    if (bound) await handle({ type: "SelectOrnament", code: bound.code }, "select");
-    const user = await loadOwnAccount(consumerId, {
-      browser,
-      positions,
-      account: consumer,
-      // The time of a sign-in is the event store's, so the PIN of the device is read again.
-      pins: new Map([...added.pins].filter(([code]) => code !== bound?.code)),
-      deviceLimit,
-    });
+    const limit = await settings.deviceLimit();
+    const device = { browser, limit, context: stepOf(context, "bind") };
+    const bound = await bindFirst(parts, body, device, added.pins);
+    if (bound) await change({ type: "SelectOrnament", code: bound.code }, "select");
+
+    // 5. Answer with the account. The time of a sign-in is the event store's, so the device's PIN is read again.
+    if (bound) added.pins.delete(bound.code);
+    const known = { account: consumer, pins: added.pins, deviceLimit: limit };
+    const user = await loadOwnAccount(consumerId, { browser, positions, ...known });
     const binding = bound && { device: bound.device, playerUrl: bound.playerUrl };
     return { user, count: user.pins.count, binding };
   };
-
-  return (request, reply) => {
-    const { id } = callingConsumer(request.caller);
-    return inTurn(String(id), () => enter(request, reply, id));
-  };
 }
 
-/**
- * Refuses a key that was used with other PINs. Their streams have no event with the key, but the account's
- * stream has one.
- */
-async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
-  const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
-  if (first && !hasBodyOf(context, first.metadata.bodyHash)) throw new Refusal("idempotency_key_reused");
+/** The step that adds the PIN with this index. */
+const ornamentStep = (context: CommandContext, index: number) => stepOf(context, `ornament ${index}`);
+
+function confirmedAccount(loaded: LoadedConsumer, email: string): ConsumerAccount {
+  const account = liveAccount(loaded.state);
+  if (account.status !== "confirmed") throw new Refusal("not_activated");
+  if (account.email === email) return account;
+  const message = "This is not the email of your account. Please reload the page.";
+  throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
+}
+
+/** A PIN that this command registered, or that a crash kept from the account, can still be added. */
+function findingOf(account: ConsumerAccount, { state, holds }: LoadedPin, commandId: string): Finding {
+  const { code } = state;
+  if (code === null) return "unrecognised";
+  if (state.ownerId === account.consumerId) {
+    const added = account.ornaments.some((ornament) => ornament.code === code);
+    return added && !holds(commandId) ? "own" : "free";
+  }
+  if (state.ownerId !== null) return "of-another-account";
+  return state.blocked ? "unrecognised" : "free";
 }
 
 function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void {
   const all = new Set([...account.ornaments.map(({ code }) => code), ...codes]);
   if (all.size > limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
+}
+
+type PinsByCode = ReadonlyMap<string, LoadedPin>;
+
+/**
+ * Adds all PINs to the account, or none: registered PINs are released again if a later one has got another owner
+ * in the meantime. Returns the streams after that.
+ */
+async function addAll(
+  { consumers, pins, releasePin }: Parts,
+  { userId: consumerId, pin: entered }: Body,
+  context: CommandContext,
+  before: { account: LoadedConsumer; pins: PinsByCode },
+): Promise<{ account: LoadedConsumer; pins: Map<string, LoadedPin> }> {
+  let { account } = before;
+  const after = new Map<string, LoadedPin>();
+  /** The registration of each PIN that did not belong to the account before. */
+  const causes = new Map<string, StoredEvent>();
+  try {
+    for (const { pin: code, name } of entered) {
+      const command = { type: "Register", consumerId, name } as const;
+      const { events, state, loaded } = await pins.handle(code, command, context, before.pins.get(code));
+      if (state.ownerId !== consumerId) throw new Refusal("conflict");
+      after.set(code, loaded);
+      if (events[0]) causes.set(code, events[0]);
+    }
+    for (const [index, { pin: code, name }] of entered.entries()) {
+      const step = { ...ornamentStep(context, index), causationId: causes.get(code)?.id };
+      const command = { type: "AddOrnament", code, name } as const;
+      account = (await consumers.handle(consumerId, command, step, account)).loaded;
+    }
+  } catch (error) {
+    // After an outage or a conflict nothing is released: the repeated request or a completion continues.
+    if (!(error instanceof Refusal) || error.status >= 500 || error.code === "conflict") throw error;
+    for (const [code, cause] of causes)
+      await releasePin({ code, consumerId, cause, positions: context.positions });
+    const finding = answerTo(error, whenNotRegistered);
+    const lost = entered[after.size]?.pin;
+    const checked = entered.map(({ pin }): CheckedPin => ({ finding: (pin === lost && finding) || "free" }));
+    refuseBadPins(entered, { checked, tries: undefined });
+    throw error;
+  }
+  return { account, pins: after };
+}
+
+/** The answer about a PIN that another account has registered since it was looked up. */
+const whenNotRegistered: Record<PinRefusals["Register"], Finding> = { pin_not_found: "unrecognised" };
+
+/** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
+async function bindFirst(
+  { bindDevice, settings }: Parts,
+  { userId: consumerId, pin: [first], device: userAgent, deviceToken }: Body,
+  binding: Pick<Binding, "browser" | "limit" | "context">,
+  registered: PinsByCode,
+): Promise<{ code: string; playerUrl: string; device: BoundDevice } | null> {
+  const code = first?.pin;
+  if (code === undefined || userAgent === undefined) return null;
+  const playerUrl = await safePlayerUrl(settings);
+  if (playerUrl === undefined) return null;
+  const pin = registered.get(code);
+  try {
+    const device = await bindDevice({ ...binding, code, consumerId, userAgent, deviceToken, pin });
+    return { code, playerUrl, device };
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return null;
+    throw error;
+  }
+}
+
+/** Refuses an entry with repeated PINs, and lists them. */
+function refuseRepeatedPins(entered: Body["pin"]): void {
+  const codes = entered.map(({ pin }) => pin);
+  const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
+  if (repeated.length === 0) return;
+  const message = pinsNotUniqueMessage(repeated.map(formatPinCode));
+  throw new Refusal("pins_refused", { message, errors: [{ path: "pin", message }] });
+}
+
+/** Refuses the whole entry if one PIN can't be added, and names each bad PIN. */
+function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): void {
+  const errors = entered.flatMap((_pin, index): FieldError[] => {
+    const result = checked[index] ?? { finding: "unrecognised" };
+    return result.finding === "free" ? [] : [{ path: `pin.${index}.pin`, ...problem(result) }];
+  });
+  if (errors.length > 0) throw new Refusal("pins_refused", { errors, tries });
+}
+
+const unknown = "We don't know this PIN.";
+
+/**
+ * The same text for a PIN that was never issued, somebody else's and a deactivated one, so that the answer
+ * does not show which PINs exist.
+ */
+function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
+  if (finding === "own") return { message: "This PIN is already one of your ornaments." };
+  if (!meant) return { message: unknown };
+  const pin = formatPinCode(meant.code);
+  return meant.finding === "own"
+    ? { message: `${unknown} ${pin} is already one of your ornaments.` }
+    : { message: unknown, suggestion: pin };
 }

@@ -31,19 +31,12 @@ describe("an account", () => {
     guards.advance(minute);
     for (let count = 1; count <= 5; count += 1)
       expect(await guards.enter(guard, [rightPin])).toEqual(limited(840));
-    expect((await guards.recorded()).map(({ halfPoints }) => halfPoints)).toEqual([
-      ...Array.from({ length: 10 }, () => 2),
-      0,
+    expect((await guards.recorded()).map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 10 }, () => "PinEntryUnknown"),
+      "PinEntryPaused",
     ]);
     guards.advance(14 * minute);
     expect(await guards.enter(guard, [rightPin])).toEqual(["free"]);
-  });
-
-  test("mistypes in one character cost half, so that nineteen PINs can be tried before the wait", async () => {
-    const guard = guards.replica();
-    const mistypes = [..."ACDEFHJKLMNPQRTUVWY"].map((last) => `AAAA33${last}`);
-    for (const code of mistypes) expect(await guards.enter(guard, [code])).toEqual(["unrecognised"]);
-    expect(await guards.enter(guard, ["AAAA33X"])).toEqual(limited(900));
   });
 
   test("the same wrong PIN again costs nothing, after any number of tries", async () => {
@@ -54,7 +47,7 @@ describe("an account", () => {
     expect(await guards.recorded()).toHaveLength(1);
   });
 
-  test("an account that lost twenty points in a day waits until the first of them is a day old", async () => {
+  test("an account with twenty wrong PINs in a day waits until the first of them is a day old", async () => {
     const guard = guards.replica();
     await guards.enter(guard, fresh(10));
     guards.advance(hour);
@@ -84,7 +77,8 @@ describe("an account", () => {
       fresh(30).map((code, index) => guards.enter(guard, [code], { ip: `192.0.2.${index}` })),
     );
     expect(entries.filter((entry) => !(entry instanceof Refusal))).toHaveLength(10);
-    expect(guards.looked).toHaveLength(10);
+    const types = (await guards.recorded()).map(({ type }) => type);
+    expect(types).toEqual([...Array(10).fill("PinEntryUnknown"), "PinEntryPaused"]);
   });
 });
 
@@ -94,18 +88,13 @@ test("another replica counts the same wrong PINs", async () => {
 });
 
 describe("a repeated entry", () => {
-  test("a repeated entry of a wrong PIN is counted once, and refused with another body", async () => {
+  test("a repeated entry of a wrong PIN is counted once", async () => {
     const guard = guards.replica();
     const same = guards.context();
     for (let count = 1; count <= 8; count += 1) {
       expect(await guards.enter(guard, ["AAAA333"], { context: same })).toEqual(["unrecognised"]);
     }
     expect(await guards.recorded()).toHaveLength(1);
-    expect(await guards.enter(guard, ["CCCC333"], { context: { ...same, bodyHash: "other" } })).toMatchObject(
-      {
-        code: "idempotency_key_reused",
-      },
-    );
   });
 
   test("a repeated entry that is allowed more than the first time records what it looks up in addition", async () => {
@@ -116,6 +105,7 @@ describe("a repeated entry", () => {
     expect(await guards.enter(guard, fresh(6), { context: same })).toEqual(limited(300));
     guards.advance(5 * minute);
     expect(await guards.enter(guard, fresh(6), { context: same })).toHaveLength(6);
-    expect(new Set((await guards.recorded()).map(({ forms }) => forms)).size).toBe(8 + 6 + 1);
+    const wrong = (await guards.recorded()).filter(({ type }) => type === "PinEntryUnknown");
+    expect(wrong).toHaveLength(8 + 6);
   });
 });

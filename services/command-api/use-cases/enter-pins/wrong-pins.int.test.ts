@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TriesLeft } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
+import { createRequestLimits, type RequestLimits } from "../../http/request-limits/request-limits.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, password, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import { enterPins, replay, seen } from "../../testing/test-ornament.ts";
@@ -11,7 +12,21 @@ let api: TestCommandApi;
 beforeAll(async () => {
   api = await startTestCommandApi();
 });
-afterAll(() => api.stop());
+const onEnd: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of onEnd) await end();
+  await api.stop();
+});
+
+/** The product's limits of wrong PINs; no other limit is reached. */
+function limitsOfWrongPins(): RequestLimits {
+  const pause = async () => undefined;
+  const [high, real] = [
+    createRequestLimits({ scale: 1_000, pause }),
+    createRequestLimits({ scale: 1, pause }),
+  ];
+  return { ...high, take: real.take };
+}
 
 const unknown = "We don't know this PIN.";
 /** Each test begins a day later, without wrong PINs of earlier tests from the same network. */
@@ -23,13 +38,9 @@ const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {
 };
 const problemsOf = async (consumer: TestConsumer, ...codes: string[]) =>
   (await enterPins(consumer, codes)).body.errors;
-const halfPoints = async (consumer: TestConsumer) => {
-  const { events } = await api.store.read(streams.pinEntryGuard);
-  return events
-    .map(({ data }) => data as { consumerId: number; halfPoints: number })
-    .filter((data) => data.consumerId === consumer.id)
-    .map((data) => data.halfPoints);
-};
+const counted = async ({ id }: TestConsumer) =>
+  (await api.store.read(streams.pinEntries(id))).events.filter(({ type }) => type !== "PinEntryPaused")
+    .length;
 
 describe("guessing", () => {
   test("after ten fresh wrong PINs even a right PIN is refused until the time to wait is over", async () => {
@@ -60,19 +71,31 @@ describe("guessing", () => {
   });
 
   test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same network, but gets no suggestion", async () => {
-    nextDay();
-    await issuePins(api, "FAM1LY1");
+    // The limit of wrong PINs of the network is the product's, and others are too high to be reached.
+    const limited = await startTestCommandApi({ requestLimits: limitsOfWrongPins() });
+    onEnd.push(() => limited.stop());
+    await issuePins(limited, "FAM1LY1");
     for (let stranger = 1; stranger <= 20; stranger += 1) {
-      const consumer = await signedInConsumer(api, `stranger${stranger}@example.com`);
+      const consumer = await signedInConsumer(limited, `stranger${stranger}@example.com`);
       const codes = Array.from({ length: 10 }, (_, index) => freshCode(index));
       expect((await enterPins(consumer, codes)).status).toBe(400);
       if (stranger < 20) continue;
       expect((await enterPins(consumer, ["FAM1LY1"])).status).toBe(429);
     }
-    const family = await signedInConsumer(api, "family@example.com");
+    const family = await signedInConsumer(limited, "family@example.com");
     expect(await problemsOf(family, "FAM1LYI")).toEqual([{ path: "pin.0.pin", message: unknown }]);
     expect((await enterPins(family, ["FAM1LY1"])).status).toBe(200);
   });
+});
+
+test("30 entries of an account at the same time have ten wrong PINs answered", async () => {
+  nextDay();
+  const consumer = await signedInConsumer(api, "crowd@example.com");
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => enterPins(consumer, [freshCode(index)])),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(10).fill(400), ...Array(20).fill(429)]);
 });
 
 describe("look-alikes", () => {
@@ -123,17 +146,17 @@ describe("look-alikes", () => {
     );
   });
 
-  test("a wrong look-alike costs half a point, and nothing when it is typed later", async () => {
+  test("a wrong look-alike counts as a wrong PIN, and costs nothing when it is typed later", async () => {
     nextDay();
     const consumer = await signedInConsumer(api, "cost@example.com");
     await enterPins(consumer, ["ACE0I7X"]);
-    expect(await halfPoints(consumer)).toEqual([2, 1, 1]);
+    expect(await counted(consumer)).toBe(3);
     await enterPins(consumer, ["ACEOI7X"]);
     await enterPins(consumer, ["ACE017X"]);
-    expect(await halfPoints(consumer)).toEqual([2, 1, 1, 1]);
+    expect(await counted(consumer)).toBe(4);
   });
 
-  test("look-alikes are not looked up after half of the points are used", async () => {
+  test("look-alikes are not looked up after half of the wrong PINs are used", async () => {
     nextDay();
     await issuePins(api, "ACEFGH8");
     const consumer = await signedInConsumer(api, "half@example.com");
@@ -141,6 +164,6 @@ describe("look-alikes", () => {
     expect(await problemsOf(consumer, "ACEFGHB")).not.toEqual([
       expect.objectContaining({ suggestion: "ACEF-GH8" }),
     ]);
-    expect(await halfPoints(consumer)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await counted(consumer)).toBe(6);
   });
 });

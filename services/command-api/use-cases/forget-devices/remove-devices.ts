@@ -2,15 +2,10 @@ import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { type PinDevice, wasBoundByOwner } from "../../aggregates/pin/state.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice, hasOrnament } from "../own-pin/own-pin.ts";
-
-interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /**
  * `PUT api/user/remove-devices`: forgets all of them, or none if one is not the caller's
@@ -21,7 +16,7 @@ export function removeOwnDevices({
   consumers,
   pins,
   contexts,
-}: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
+}: Parts): Handler<typeof ornamentRoutes.removeOwnDevices> {
   /** Checks a PIN before any is changed. Devices that the same command has forgotten before are accepted. */
   const checkRemovable = async (
     removal: { code: string; deviceIds: readonly number[]; consumerId: number },

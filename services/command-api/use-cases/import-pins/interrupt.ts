@@ -1,31 +1,50 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
+import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
-import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
+import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { logLevelOf, StorageFullError, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { JobKind, JobRuns } from "../../jobs/job-runs.ts";
 import { importedCounts } from "./import-texts.ts";
 
-/** Short, because the request waits for the first attempt. */
+/** Short, because the request waits for it. */
 const firstAttemptMilliseconds = 1_000;
-const pauseMilliseconds = 10_000;
-const maxAttempts = 360;
 
 export interface InterruptNeeds {
   readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
+  readonly jobs: Pick<JobRuns, "run">;
   readonly logger: Logger;
 }
 
 /**
+ * Nobody can continue an import whose process has ended, because the file is gone: it is marked as interrupted.
+ * The PINs that it added stay, and the file can be imported again.
+ */
+export const importJob = (needs: {
+  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
+  readonly contexts: Pick<RequestContexts, "fresh">;
+  readonly uuid: () => string;
+}): JobKind => ({
+  streamOf: streams.pinImport,
+  start: "PinImportStarted",
+  ends: ["PinImportCompleted", "PinImportInterrupted"],
+  async resume(importId) {
+    const context = needs.contexts.fresh({ correlationId: needs.uuid(), actor: { kind: "system" } });
+    const command = { type: "Interrupt", counts: undefined, reason: "the server stopped" } as const;
+    await needs.pinImports.handle(importId, command, context);
+  },
+});
+
+/**
  * Records that an import stopped before it was complete. If the event store accepts no appends now, it tries
- * again in the background for an hour. After that the next start of the service records it
- * (`interruptLeftOverImports`).
+ * again in the background.
  */
 export async function interrupt(
-  { pinImports, logger }: InterruptNeeds,
+  { pinImports, jobs, logger }: InterruptNeeds,
   { importId, context }: { importId: string; context: CommandContext },
   counts: ImportCounts,
   error: unknown,
@@ -36,30 +55,11 @@ export async function interrupt(
   try {
     await withinDeadline(firstAttemptMilliseconds, record);
   } catch (failure) {
-    logger[logLevelOf(failure)](
-      { err: failure, importId },
-      "The interruption of an import is not recorded yet",
-    );
-    if (isTemporary(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
+    const fields = { err: failure, importId };
+    logger[logLevelOf(failure)](fields, "The interruption of an import is not recorded yet");
+    jobs.run("pinImport", importId, record);
   }
 }
-
-async function recordLater(record: () => Promise<unknown>, logger: Logger, importId: string): Promise<void> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    await pause(pauseMilliseconds, undefined, { ref: false });
-    try {
-      await record();
-      return;
-    } catch (failure) {
-      if (isTemporary(failure)) continue;
-      logger.warn({ err: failure, importId }, "The interruption of an import was not recorded");
-      return;
-    }
-  }
-}
-
-const isTemporary = (failure: unknown) =>
-  failure instanceof StorageFullError || failure instanceof UnavailableError;
 
 /** The recorded reason. A failure's message is for the importer: it says when to try again. */
 function reasonOf(error: unknown): string {

@@ -12,6 +12,7 @@ import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { pinDecider } from "../../aggregates/pin/decider.ts";
 import type { PinImportState } from "../../aggregates/pin-import/decider.ts";
+import type { JobRuns } from "../../jobs/job-runs.ts";
 import { type FileFormat, formatOf } from "./file-format.ts";
 import { RowImport } from "./import-rows.ts";
 import { batchOfFile, importErrors, importMessage } from "./import-texts.ts";
@@ -31,7 +32,8 @@ interface Run {
   readonly context: CommandContext;
 }
 
-export interface ImportNeeds extends InterruptNeeds, TurnNeeds {
+export interface ImportNeeds extends Omit<InterruptNeeds & TurnNeeds, "jobs"> {
+  readonly jobs: Pick<JobRuns, "run" | "isRunning">;
   readonly store: Pick<EventStore, "append">;
   readonly pinImports: Pick<Aggregates["pinImports"], "handle" | "load">;
   readonly secrets: Pick<Secrets, "bodyHashKey">;

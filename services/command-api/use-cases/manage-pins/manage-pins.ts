@@ -7,25 +7,17 @@ import { changesSince } from "@ornament/platform/commands/changes-since";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { PinCommand, PinRefusals } from "../../aggregates/pin/commands.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
-import { type Explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
+import { type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 import { deviceRenameFrom, renameFrom } from "../stale-edits/changed-name.ts";
 import { versionAfter } from "../stale-edits/version-after.ts";
 
 type Routes = Pick<typeof pinRoutes, "updatePinStatus" | "updatePinName"> &
   Pick<typeof consumerRoutes, "updateDeviceName" | "removeDevice">;
-
-interface Needs {
-  readonly pins: Aggregates["pins"];
-  readonly consumers: Pick<Aggregates["consumers"], "handle">;
-  readonly explained: Explained;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /** The agent decides again after having seen who changed the status, and why. */
 const statusChanged = "{by} changed the status of this PIN after you opened it. Nothing was changed.";
@@ -34,7 +26,7 @@ const statusChanged = "{by} changed the status of this PIN after you opened it. 
 const enteredAgain = "{by} entered this PIN after you opened it. Nothing was changed.";
 
 /** The commands of admins about PINs and devices. */
-export const managePinHandlers = ({ pins, consumers, explained, contexts }: Needs): HandlersFor<Routes> => ({
+export const managePinHandlers = ({ pins, consumers, explained, contexts }: Parts): HandlersFor<Routes> => ({
   async updatePinStatus(request) {
     const { id, status, comment, version } = request.body;
     const code = pinCodeOf(id);

@@ -2,22 +2,17 @@ import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
 import { loadOwnPin } from "../own-pin/own-pin.ts";
 import { explainedToOwner, renameFrom } from "../stale-edits/changed-name.ts";
-
-interface Needs extends Pick<Aggregates, "consumers" | "pins"> {
-  readonly contexts: Pick<RequestContexts, "of">;
-}
 
 /** Selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
 export const ownOrnamentHandlers = ({
   consumers,
   pins,
   contexts,
-}: Needs): HandlersFor<Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin">> => ({
+}: Parts): HandlersFor<Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin">> => ({
   async selectPin(request) {
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(request.body.pinId);

@@ -2,11 +2,8 @@ import type { playerRoutes } from "@ornament/contracts/api/ornaments";
 import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Logger } from "@ornament/platform/logging/logger";
-import type { Aggregates, LoadedPin } from "../../aggregates/aggregates.ts";
-import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { DeviceTokens } from "../../sessions/device-tokens.ts";
+import type { LoadedPin } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { lastLogins } from "../own-account/last-logins.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
 
@@ -19,16 +16,6 @@ const useRecordedMilliseconds = 24 * 3_600_000;
  */
 const unusedMilliseconds = knownBrowserDays.consumer * 24 * 3_600_000;
 
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly pins: Pick<Aggregates["pins"], "load" | "handle">;
-  readonly contexts: Pick<RequestContexts, "fresh">;
-  readonly settings: Pick<CurrentSettings, "deviceLimit">;
-  readonly deviceTokens: Pick<DeviceTokens, "verify">;
-  readonly logger: Pick<Logger, "warn">;
-  readonly clock: () => Date;
-}
-
 type Request = Pick<RouteRequest, "correlationId" | "requestId">;
 
 /**
@@ -36,14 +23,14 @@ type Request = Pick<RouteRequest, "correlationId" | "requestId">;
  * or the number of devices does not permit watching, the status is the URL fragment of the landing page that
  * explains it. 401 for an invalid token, and for a device that was forgotten or not used for too long.
  */
-export function playerSession(needs: Needs): Handler<typeof playerRoutes.playerSession> {
-  const { consumers, pins, settings, deviceTokens, logger, clock } = needs;
+export function playerSession(parts: Parts): Handler<typeof playerRoutes.playerSession> {
+  const { consumers, pins, settings, deviceTokens, logger, clock } = parts;
 
   /** A device in use must not look unused to its owner. The player opens also if the record fails. */
   const recordUse = async (request: Request, pin: LoadedPin, deviceId: number, consumerId: number) => {
     const { correlationId, requestId } = request;
     const actor = { kind: "consumer", id: consumerId } as const;
-    const context = needs.contexts.fresh({ correlationId, requestId, actor });
+    const context = parts.contexts.fresh({ correlationId, requestId, actor });
     try {
       await pins.handle(codeOfDevice(deviceId), { type: "RecordUse", deviceId, consumerId }, context, pin);
     } catch (error) {

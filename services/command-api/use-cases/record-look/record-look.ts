@@ -8,22 +8,13 @@ import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { Handler } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import { isRecorded, type LookCommand, latestLook } from "../../aggregates/look/decider.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 
-interface Needs {
-  readonly looks: Aggregates["looks"];
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly contexts: Pick<RequestContexts, "of">;
-  readonly requestLimits: Pick<RequestLimits, "count">;
-}
-
-type LoadedLooks = Awaited<ReturnType<Needs["looks"]["load"]>>;
+type LoadedLooks = Awaited<ReturnType<Parts["looks"]["load"]>>;
 type FormerLooks = Readonly<LoadedLooks["events"]>;
 
 /**
@@ -34,11 +25,11 @@ type FormerLooks = Readonly<LoadedLooks["events"]>;
  * `confirmation_mismatch` for a copy whose confirmation doesn't name the account, and `too_many_requests`.
  */
 export const recordLook =
-  (needs: Needs): Handler<typeof lookRoutes.recordLook> =>
+  (parts: Parts): Handler<typeof lookRoutes.recordLook> =>
   async (request) => {
     const { id: adminId, role } = callingAdmin(request.caller);
     if (!mayLook(request.body, role)) throw new Refusal("forbidden");
-    await record(needs, { adminId, look: request.body }, needs.contexts.of(request));
+    await record(parts, { adminId, look: request.body }, parts.contexts.of(request));
     return { success: true, message: "The look is recorded." };
   };
 
@@ -51,7 +42,7 @@ function mayLook({ type }: Look, role: AdminRole): boolean {
 }
 
 async function record(
-  { looks, consumers, requestLimits: counts }: Needs,
+  { looks, consumers, requestLimits: counts }: Parts,
   { adminId, look }: { adminId: number; look: Look },
   context: CommandContext,
 ): Promise<void> {

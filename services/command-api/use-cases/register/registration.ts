@@ -4,16 +4,8 @@ import { Refusal } from "@ornament/contracts/errors";
 import { originOf } from "@ornament/platform/commands/context";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
-import type { HumanCheck } from "@ornament/platform/human-check/human-check";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { AccountIdTaken } from "../../aggregates/consumer/decider.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { EmailChanges } from "../change-email/email-change.ts";
-import type { Addresses } from "../claim-address/addresses.ts";
-import type { RegisteringBrowsers } from "./registering-browsers.ts";
+import type { Parts } from "../../compose-parts.ts";
 
 export const checkEmailMessage = "Please check your email.";
 
@@ -25,24 +17,10 @@ type Registration = typeof consumerSessionRoutes.registerConsumer;
  */
 const storeCalls = { reads: 6, appends: 3 };
 
-interface Needs {
-  readonly humanCheck: HumanCheck;
-  readonly withinMailLimit: WithinMailLimit;
-  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
-  readonly hasher: Pick<PasswordHasher, "hash">;
-  readonly addresses: Pick<Addresses, "claimForRegistration">;
-  readonly consumers: Pick<Aggregates["consumers"], "handle">;
-  readonly emailChanges: Pick<EmailChanges, "finish">;
-  readonly registeringBrowsers: Pick<RegisteringBrowsers, "remember">;
-  readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
-  readonly randomNonce: () => string;
-  readonly clock: () => Date;
-}
-
 /** `POST api/user/registration`: the same answer for a new, an unconfirmed and a confirmed email address. */
-export function registerConsumer(needs: Needs): Handler<Registration> {
+export function registerConsumer(parts: Parts): Handler<Registration> {
   const { humanCheck, withinMailLimit, hasher, addresses, consumers, emailChanges, registeringBrowsers } =
-    needs;
+    parts;
 
   /**
    * The attempt that was recorded; `undefined` if the account is confirmed or the limit of mails is reached.
@@ -53,12 +31,12 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
     passwordHash: string,
   ): Promise<{ consumerId: number; nonce: string } | undefined> => {
     const { email, marketEmail: marketingEmail } = request.body;
-    const nonce = needs.randomNonce();
-    const now = needs.clock().getTime();
+    const nonce = parts.randomNonce();
+    const now = parts.clock().getTime();
     const { events } = await consumers.handle(
       consumerId,
       { type: "Register", consumerId, email, passwordHash, marketingEmail, nonce, now },
-      needs.contexts.ofHiddenAccount(request, consumerId),
+      parts.contexts.ofHiddenAccount(request, consumerId),
     );
     const [event] = events;
     if (event?.type === "ConsumerRegistered") return { consumerId, nonce: event.data.nonce };
@@ -87,7 +65,7 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
     const asker = { known: false, name: networkOf(request.ip) };
     const attempt = await withinMailLimit(request, { human: humanCheck.isOn }, async () => {
       const passwordHash = await hasher.hash(password, asker);
-      return await needs.uniformAnswers.inUniformTime(storeCalls, () => register(request, passwordHash));
+      return await parts.uniformAnswers.inUniformTime(storeCalls, () => register(request, passwordHash));
     });
     registeringBrowsers.remember(reply, attempt);
     return { success: true, message: checkEmailMessage };

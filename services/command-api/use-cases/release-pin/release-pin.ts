@@ -7,7 +7,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { Parts } from "../../compose-parts.ts";
 
 /** Releases a PIN, unless it has another owner now. `cause`: the event that this follows from. */
 export type ReleasePin = (release: {
@@ -59,15 +59,9 @@ export const removeReleased =
     }
   };
 
-interface ReleasingNeeds {
-  readonly pins: Pick<Aggregates["pins"], "handle">;
-  readonly removeReleased: RemoveReleased;
-  readonly contexts: Pick<RequestContexts, "of">;
-}
-
 /** `POST api/admin/release-pin`. Throws `pin_not_found`, `pin_owner_changed`. */
 export const releaseFromOwner =
-  ({ pins, removeReleased: remove, contexts }: ReleasingNeeds): Handler<typeof pinRoutes.releasePin> =>
+  ({ pins, removeReleased: remove, contexts }: Parts): Handler<typeof pinRoutes.releasePin> =>
   async (request) => {
     const { id, userId: consumerId, reason } = request.body;
     const code = pinCodeOf(id);

@@ -2,15 +2,7 @@ import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import { Refusal } from "@ornament/contracts/errors";
 import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { AdminAccounts } from "../admin-accounts/admin-accounts.ts";
-import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { checkPasswordToken } from "./password-link.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
@@ -18,32 +10,18 @@ type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminRese
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
-/** The directory and the admin are read, both with a snapshot. */
-const readsOfAdmin = 4;
+/** The directory is read, and the admin with a snapshot. */
+const readsOfAdmin = 3;
 /** The admin is read once more for the decision, and a request is appended. */
 const storeCalls = { reads: readsOfAdmin + 2, appends: 1 };
 
-interface Needs {
-  readonly admins: Pick<Aggregates["admins"], "handle">;
-  readonly adminAccounts: AdminAccounts;
-  readonly secrets: Pick<Secrets, "ring">;
-  readonly hasher: Pick<PasswordHasher, "hash">;
-  readonly withinMailLimit: WithinMailLimit;
-  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals" | "inUniformTime">;
-  readonly signInGuard: Pick<SignInGuard, "removeLock">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
-  readonly contexts: Pick<RequestContexts, "of">;
-  readonly randomNonce: () => string;
-  readonly clock: () => Date;
-}
-
 /** An admin's forgotten password: mails a link, and sets the new password with it. */
-export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
-  const { admins, adminAccounts, secrets, hasher, contexts, randomNonce, clock } = needs;
+export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
+  const { admins, adminAccounts, secrets, hasher, contexts, randomNonce, clock } = parts;
   return {
     async adminForgotPassword(request) {
-      await needs.withinMailLimit(request, { human: false }, () =>
-        needs.uniformAnswers.withoutRefusals(storeCalls, async () => {
+      await parts.withinMailLimit(request, { human: false }, () =>
+        parts.uniformAnswers.withoutRefusals(storeCalls, async () => {
           const account = await adminAccounts.find(request.body.email);
           if (!account) return;
           const { adminId } = account.entry;
@@ -61,7 +39,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       const at = clock().getTime();
       const asked = contexts.of(request);
       const calls = { reads: readsOfAdmin, appends: 0 };
-      const { account, nonce } = await needs.uniformAnswers.inUniformTime(calls, async () => {
+      const { account, nonce } = await parts.uniformAnswers.inUniformTime(calls, async () => {
         const found = await adminAccounts.load(adminId);
         if (!found) throw new Refusal("reset_link_invalid");
         if (found.holds(asked.commandId)) return { account: found, nonce: "" };
@@ -81,8 +59,8 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       );
       if (isCurrent && email !== null) {
         const origin = originOf(request);
-        await needs.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, origin });
-        needs.knownBrowsers.remember(request, reply, { audience: "admin", email, origin: asked.commandId });
+        await parts.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, origin });
+        parts.knownBrowsers.remember(request, reply, { audience: "admin", email, origin: asked.commandId });
       }
       return { success: true, message: "Your new password is saved. Please sign in." };
     },

@@ -6,11 +6,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, originOf } from "@ornament/platform/commands/context";
 import type { Handled } from "@ornament/platform/commands/handle-command";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import type { SessionCookie } from "@ornament/platform/http/cookies";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ResetGrant } from "../../aggregates/consumer/commands.ts";
 import {
   isResetProof,
@@ -19,10 +15,7 @@ import {
   resetProofOf,
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
+import type { Parts } from "../../compose-parts.ts";
 
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
@@ -30,25 +23,13 @@ type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
 /** The account is read with its snapshot and its key. */
 const storeCalls = { reads: 3, appends: 0 };
 
-interface Needs {
-  readonly secrets: Pick<Secrets, "ring">;
-  readonly consumers: Aggregates["consumers"];
-  readonly hasher: Pick<PasswordHasher, "hash">;
-  readonly contexts: Pick<RequestContexts, "ofAccount">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
-  readonly signInGuard: Pick<SignInGuard, "removeLock">;
-  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
-  readonly proofCookie: SessionCookie;
-  readonly clock: () => Date;
-}
-
 /**
  * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then
  * on strangers can't lock the account in this browser. Throws `reset_proof_invalid`, and `reset_link_invalid`
  * if a link's token was sent; both are the same for an id that no account has.
  */
-export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
-  const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = needs;
+export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
+  const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = parts;
 
   /**
    * The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is
@@ -99,7 +80,7 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   return async (request, reply) => {
     const consumerId = request.params.id;
     const context = contexts.ofAccount(request, consumerId);
-    const { repeated, grant } = await needs.uniformAnswers.inUniformTime(storeCalls, async () => {
+    const { repeated, grant } = await parts.uniformAnswers.inUniformTime(storeCalls, async () => {
       const { holds, events } = await consumers.load(consumerId);
       if (holds(context.commandId)) return { repeated: true, grant: { kind: "proof", nonce: "" } as const };
       return { repeated: false, grant: grantOf(request, events) };

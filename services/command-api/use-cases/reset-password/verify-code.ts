@@ -2,22 +2,15 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { limits } from "@ornament/contracts/domain/limits";
 import { requestLimits as rates } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
-import type { SessionCookie } from "@ornament/platform/http/cookies";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
 import {
   isResetCode,
   resetCodeOf,
   resetProofOf,
   writeResetProof,
 } from "../../aggregates/consumer/mailed-secrets.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { Addresses } from "../claim-address/addresses.ts";
-import type { CodeTries } from "./code-tries.ts";
+import type { Parts } from "../../compose-parts.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
 
@@ -30,26 +23,13 @@ const triedTooOften =
  */
 const storeCalls = { reads: 6, appends: 1 };
 
-interface Needs {
-  readonly secrets: Pick<Secrets, "ring">;
-  readonly addresses: Pick<Addresses, "accountOf" | "keyOf">;
-  readonly codeTries: Pick<CodeTries, "tried">;
-  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
-  readonly consumers: Aggregates["consumers"];
-  readonly requestLimits: RequestLimits;
-  readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
-  readonly proofCookie: SessionCookie;
-  readonly randomNonce: () => string;
-  readonly clock: () => Date;
-}
-
 /**
  * `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown email address and any
  * other refusal. After too many tries its message says so, for every address. Throws `too_many_requests`
  * after too many wrong codes from a network, because each adds an event.
  */
-export function verifyResetCode(needs: Needs): Handler<Verification> {
-  const { secrets, addresses, consumers, contexts, proofCookie, requestLimits, randomNonce, clock } = needs;
+export function verifyResetCode(parts: Parts): Handler<Verification> {
+  const { secrets, addresses, consumers, contexts, proofCookie, requestLimits, randomNonce, clock } = parts;
 
   /** A right and a wrong code are both recorded before they are answered. */
   const tryCode = async (request: RouteRequest<Verification>, consumerId: number) => {
@@ -93,9 +73,9 @@ export function verifyResetCode(needs: Needs): Handler<Verification> {
   const confirm = async (request: RouteRequest<Verification>) => {
     const asked = { name: "failed reset code", who: networkOf(request.ip) };
     const failure = requestLimits.count(rates.failedResetCode, asked);
-    const tries = needs.codeTries.tried(addresses.keyOf(request.body.email), request.idempotencyKey);
+    const tries = parts.codeTries.tried(addresses.keyOf(request.body.email), request.idempotencyKey);
     try {
-      const confirmed = await needs.uniformAnswers.inUniformTime(storeCalls, () => verify(request));
+      const confirmed = await parts.uniformAnswers.inUniformTime(storeCalls, () => verify(request));
       failure.giveBack();
       return confirmed;
     } catch (error) {

@@ -126,6 +126,24 @@ describe("failed sign-ins with unknown email addresses", () => {
   });
 });
 
+test("failed sign-ins and pauses are counted in the metrics, with and without an account, and successes are not", async () => {
+  const { email } = await signedInConsumer(api, "counted@example.com");
+  for (let n = 0; n < freeFailures; n += 1)
+    for (const each of [email, "unknown@example.com"]) await fail(each);
+  // The address is paused now, so this one fails and begins no other pause.
+  await fail(email);
+  const { text } = await api.client().get("/metrics");
+  const counted = [...text.matchAll(/^(sign_in\w+)\{.*audience="(\w+)".*\} (\d+)$/gm)].map(
+    ([, ...found]) => found,
+  );
+  expect(counted).toEqual([
+    ["sign_ins_failed_total", "admin", "0"],
+    ["sign_ins_failed_total", "consumer", "21"],
+    ["sign_in_pauses_total", "admin", "0"],
+    ["sign_in_pauses_total", "consumer", "2"],
+  ]);
+});
+
 describe("the lock of an account", () => {
   test("the lock of an account stays in the event store for the System action log after its attempts expired", async () => {
     const { email } = await signedInConsumer(api, "attacked@example.com");

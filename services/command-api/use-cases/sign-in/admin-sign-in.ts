@@ -1,26 +1,15 @@
 import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import { signInAgain } from "../../aggregates/session/decider.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import { type AdminAccounts, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
-import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { signedInAdmin } from "../admin-accounts/admin-accounts.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminLogin" | "adminLogout" | "adminRefresh">;
 
-interface Needs {
-  readonly humanCheck: HumanCheck;
-  readonly adminAccounts: AdminAccounts;
-  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
-  readonly signInGuard: Pick<SignInGuard, "confirm">;
-  readonly signInSessions: Pick<SignInSessions, "open" | "refresh" | "end">;
-}
-
 /** Sign-in, refresh and sign-out of admins. */
-export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
-  const { humanCheck, adminAccounts, knownBrowsers, signInGuard, signInSessions } = needs;
+export function adminSignInHandlers(parts: Parts): HandlersFor<Routes> {
+  const { humanCheck, adminAccounts, knownBrowsers, signInGuard, signInSessions } = parts;
 
   const find = async (email: string) => {
     const account = await adminAccounts.find(email);

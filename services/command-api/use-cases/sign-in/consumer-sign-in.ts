@@ -2,28 +2,13 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import type { HumanCheck } from "@ornament/platform/human-check/human-check";
-import type { Aggregates, LoadedConsumer } from "../../aggregates/aggregates.ts";
+import type { LoadedConsumer } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { SignedIn, SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import { type Addresses, nobody } from "../claim-address/addresses.ts";
-import type { LoadOwnAccount } from "../own-account/own-account.ts";
-import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
-import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
+import type { SignedIn } from "../../sessions/sign-in-sessions.ts";
+import { nobody } from "../claim-address/addresses.ts";
 
 type Routes = Pick<typeof consumerSessionRoutes, "consumerLogin" | "consumerRefresh" | "consumerLogout">;
-
-interface Needs {
-  readonly humanCheck: HumanCheck;
-  readonly addresses: Pick<Addresses, "accountOf">;
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly loadOwnAccount: LoadOwnAccount;
-  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "remember" | "forget">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "find" | "remember">;
-  readonly signInGuard: Pick<SignInGuard, "confirm">;
-  readonly signInSessions: Pick<SignInSessions, "open" | "refresh" | "end">;
-}
 
 interface Found {
   subjectId: number;
@@ -40,12 +25,12 @@ interface Found {
 }
 
 /** Sign-in, refresh and sign-out of consumers. */
-export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
-  const { registeringBrowsers, signInSessions } = needs;
+export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
+  const { registeringBrowsers, signInSessions } = parts;
 
   const findAccount = async (request: RouteRequest<Routes["consumerLogin"]>): Promise<Found | undefined> => {
-    const consumerId = (await needs.addresses.accountOf(request.body.email)) ?? nobody;
-    const loaded = await needs.consumers.load(consumerId);
+    const consumerId = (await parts.addresses.accountOf(request.body.email)) ?? nobody;
+    const loaded = await parts.consumers.load(consumerId);
     const { state, events } = loaded;
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status === "none" || state.email !== request.body.email) return undefined;
@@ -70,9 +55,9 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     { accessToken, subjectId, sessionId }: SignedIn,
     account?: LoadedConsumer,
   ) => {
-    const browser = needs.knownBrowsers.find(request);
-    const user = await needs.loadOwnAccount(subjectId, { browser, positions: request.positions, account });
-    needs.knownBrowsers.remember(request, reply, {
+    const browser = parts.knownBrowsers.find(request);
+    const user = await parts.loadOwnAccount(subjectId, { browser, positions: request.positions, account });
+    parts.knownBrowsers.remember(request, reply, {
       audience: "consumer",
       email: user.email,
       origin: sessionId,
@@ -89,9 +74,9 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     async consumerLogin(request, reply) {
       const { email, password, verifyCaptcha } = request.body;
       const action = humanCheckActions.consumerLogin;
-      await needs.humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
+      await parts.humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
       const find = () => findAccount(request);
-      const account = await needs.signInGuard.confirm(request, {
+      const account = await parts.signInGuard.confirm(request, {
         audience: "consumer",
         email,
         password,

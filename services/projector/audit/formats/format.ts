@@ -9,9 +9,8 @@ export interface Shown extends AuditedEvent {
 /** A form of the output. */
 export interface Format {
   /** The text before the first event. */
-  readonly head: string;
-  /** The lines of one event. */
-  line(shown: Shown): string;
+  head(): Promise<string>;
+  text(shown: readonly Shown[]): Promise<string>;
 }
 
 export type FormatName = "text" | "csv" | "ndjson";
@@ -20,5 +19,3 @@ export type FormatName = "text" | "csv" | "ndjson";
 export const notRecorded = "not recorded";
 /** Said of a session of an erased person: it can't be known whether its place was recorded. */
 export const erasedOrNotRecorded = "erased or not recorded";
-/** Said of an event that another program wrote. */
-export const notWritten = "NOT WRITTEN BY THIS PRODUCT";

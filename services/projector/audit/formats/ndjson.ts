@@ -1,5 +1,6 @@
 import { definitionOf } from "@ornament/contracts/events/catalogue";
 import { exportedData } from "@ornament/contracts/events/withheld";
+import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { Format, Shown } from "./format.ts";
 
 /**
@@ -7,23 +8,12 @@ import type { Format, Shown } from "./format.ts";
  * and meanings stay.
  */
 export const ndjsonFormat: Format = {
-  head: "",
-  line: (shown) => `${JSON.stringify(jsonOf(shown))}\n`,
+  head: async () => "",
+  text: async (shown) => shown.map((each) => `${JSON.stringify(jsonOf(each))}\n`).join(""),
 };
 
 /** The fields of an event in an export and in an evidence file. */
-export function jsonOf({
-  event,
-  entry,
-  role,
-  actor,
-  email,
-  subjects,
-  changes,
-  session,
-  partOf,
-  forged,
-}: Shown) {
+export function jsonOf({ event, entry, role, actor, email, subjects, changes, session, partOf }: Shown) {
   const { metadata } = event;
   const data = exportedData(event.data);
   return {
@@ -46,7 +36,7 @@ export function jsonOf({
     partOf,
     data,
     erased: event.damaged === undefined ? erasedFields(event.type, data) : [],
-    forged,
+    forged: isForgedEventFound(event),
     unreadable:
       event.unreadable ?? (event.invalid === undefined ? (event.damaged ?? null) : "breaks its schema"),
   };

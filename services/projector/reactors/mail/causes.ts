@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
-import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { AppendMetadata, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** The inputs from which a link or code is computed. `expiresAt` is a Unix time in milliseconds. */
@@ -54,7 +54,7 @@ export const mailCausingEvents = [
 const noticeMilliseconds = limits.activationLinkMilliseconds;
 
 /** The mail that an event requests, if any. */
-export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
+export function mailCauseOf(event: StoredEvent<ReadEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
   const { kind, to, details = {}, link, usefulUntil } = wanted;
@@ -84,7 +84,7 @@ interface Wanted {
 const resetLinkEnd = ({ expiresAt }: { expiresAt: number }) =>
   expiresAt - limits.resetCodeMilliseconds + limits.resetLinkMilliseconds;
 
-function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
+function wantedMail(event: StoredEvent<ReadEvent>): Wanted | undefined {
   const { type, data } = event;
   switch (type) {
     case "ConsumerRegistered":

@@ -6,6 +6,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore, Loaded } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
+import type { ProjectorMetrics } from "../../metrics.ts";
 import type { MailCause } from "./causes.ts";
 import { writeLetter } from "./letter.ts";
 import { recipientsOf } from "./recipient.ts";
@@ -19,6 +20,7 @@ export interface DeliveryParts {
   readonly brand: Brand;
   readonly publicUrl: string;
   readonly clock: () => Date;
+  readonly metrics?: Pick<ProjectorMetrics, "mailsSent" | "mailsFailed"> | undefined;
   /** The time after which a mail of another reactor counts as abandoned. */
   readonly takeoverMilliseconds: number;
 }
@@ -46,7 +48,7 @@ export async function deliver(
   cause: MailCause,
   progress: MailProgress,
 ): Promise<Delivery> {
-  if (progress.answered) return conclude(parts.store, cause, progress.answered);
+  if (progress.answered) return conclude(parts, cause, progress.answered);
   const { store, clock, takeoverMilliseconds } = parts;
   const mail = await store.read<MailEvent>(streams.mail(cause.eventId));
   if (mail.events.some(({ type }) => type !== "MailStarted")) return "done";
@@ -68,7 +70,7 @@ async function send(
   progress: MailProgress,
 ): Promise<Delivery> {
   const { store, brand, publicUrl, clock } = parts;
-  const finish = (outcome: Outcome) => record(store, cause, mail.revision, outcome);
+  const finish = (outcome: Outcome) => record(parts, cause, mail.revision, outcome);
   if (clock().getTime() >= cause.usefulUntil) return finish({ type: "MailSkipped", reason: "too_late" });
   const secret = secretOf(cause, parts.proofKeys, publicUrl);
   if (secret === "replaced") return finish({ type: "MailSkipped", reason: "key_replaced" });
@@ -77,7 +79,7 @@ async function send(
   const addresses = known.filter((address) => emailProblem(address) === undefined);
   if (addresses.length === 0) return finish({ type: "MailFailed", reason: "address_unusable" });
   if (mail.revision === "no_stream")
-    await record(store, cause, mail.revision, { type: "MailStarted" }, progress.startId);
+    await record(parts, cause, mail.revision, { type: "MailStarted" }, progress.startId);
   const letter = writeLetter({ ...cause, secret, brand, publicUrl });
   try {
     await parts.transport.send(letter, addresses, messageIdOf(cause, publicUrl));
@@ -86,19 +88,19 @@ async function send(
     if (!(error instanceof MailRefused)) throw error;
     progress.answered = { type: "MailFailed", reason: "refused", smtpStatus: error.smtpStatus };
   }
-  return conclude(store, cause, progress.answered);
+  return conclude(parts, cause, progress.answered);
 }
 
 /**
  * Records the mail server's answer after MailStarted, or as the first event if a restored event store has
  * lost that. Any other conflict means that the mail's outcome is already recorded.
  */
-async function conclude(store: EventStore, cause: MailCause, answered: Outcome): Promise<Delivery> {
+async function conclude(parts: DeliveryParts, cause: MailCause, answered: Outcome): Promise<Delivery> {
   try {
-    return await record(store, cause, 0n, answered);
+    return await record(parts, cause, 0n, answered);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    return error.actual === "no_stream" ? record(store, cause, "no_stream", answered) : "done";
+    return error.actual === "no_stream" ? record(parts, cause, "no_stream", answered) : "done";
   }
 }
 
@@ -111,7 +113,7 @@ type Outcome =
   | { type: "MailFailed" | "MailSkipped"; reason: MailReason; smtpStatus?: number };
 
 async function record(
-  store: EventStore,
+  { store, metrics }: DeliveryParts,
   { eventId, kind, to, origin }: MailCause,
   revision: bigint | "no_stream",
   { type, ...rest }: Outcome,
@@ -127,5 +129,7 @@ async function record(
     causationId: eventId,
     actor: { kind: "system" },
   });
+  if (type === "MailSent") metrics?.mailsSent.inc();
+  else if ("reason" in rest) metrics?.mailsFailed.inc({ reason: rest.reason });
   return "done";
 }

@@ -12,9 +12,12 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { type ProjectorMetrics, projectorMetrics } from "../../metrics.ts";
 import { facts } from "../../testing/facts.ts";
 import { MailReactor } from "./mail-reactor.ts";
+import { MailRefused, type MailTransport } from "./transport.ts";
 
 const masterKey = serverKey(randomBytes(32));
 const proofKeys = keyRing(randomBytes(32));
@@ -49,9 +52,10 @@ function mailServer() {
   };
 }
 
-function start(transport: ReturnType<typeof mailServer>["transport"], on: EventStore = store): MailReactor {
+function start(transport: MailTransport, on: EventStore = store, metrics?: ProjectorMetrics): MailReactor {
   const reactor = new MailReactor({
     store: on,
+    metrics,
     transport,
     proofKeys,
     publicUrl,
@@ -147,6 +151,31 @@ async function untilOutcome(consumerId: number, type: string): Promise<void> {
   while ((await outcome(consumerId)).at(-1) !== type) await new Promise(setImmediate);
 }
 
+test("mails are counted while they wait, and when they are sent or given up, with the reason", async () => {
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
+  let isUp = false;
+  const send = async (_letter: unknown, [address]: readonly string[]) => {
+    if (address === "parent-2@example.com") throw new MailRefused(550);
+    if (!isUp) throw new Error("connection refused");
+  };
+  for (const consumerId of [1, 2]) await register(consumerId);
+  await register(3, Date.now() - 1);
+  const reactor = start({ send, close: () => undefined }, store, metrics);
+  await untilOutcome(3, "MailSkipped");
+  while (reactor.waiting().count !== 1) await new Promise(setImmediate);
+  const [first] = (await store.read(streams.consumer(1))).events;
+  expect(reactor.waiting()).toEqual({ count: 1, oldestAt: first?.createdAt });
+  isUp = true;
+  await reactor.idle();
+  expect(reactor.waiting()).toEqual({ count: 0, oldestAt: undefined });
+  expect((await metrics.mailsSent.get()).values[0]?.value).toBe(1);
+  const failed = (await metrics.mailsFailed.get()).values.filter(({ value }) => value > 0);
+  expect(failed.map(({ labels, value }) => [labels.reason, value]).sort()).toEqual([
+    ["refused", 1],
+    ["too_late", 1],
+  ]);
+});
+
 test("a mail that the event store refuses to record is not sent, delays no other and is not retried immediately", async () => {
   const { taken, transport } = mailServer();
   let refusals = 0;
@@ -198,6 +227,7 @@ test("an event of a newer version that requests a mail is left to a newer build,
   await register(2);
   const older = start(transport);
   await older.idle();
+  expect(older.waiting().count).toBe(1);
   await older.stop();
   expect(taken).toEqual(["parent-2@example.com"]);
   await start(transport, newer).idle();

@@ -8,6 +8,7 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { pause } from "@ornament/platform/waiting/pause";
 import { Semaphore } from "async-mutex";
 import { LRUCache } from "lru-cache";
+import type { WaitingMails } from "../../metrics.ts";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
 import { MailCheckpoint } from "./mail-checkpoint.ts";
@@ -44,7 +45,8 @@ export class MailReactor {
   readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
   readonly #checkpoint: MailCheckpoint;
-  readonly #inProgress = new Map<string, Promise<boolean>>();
+  /** By the id of the event, in the order of the events. A mail that only a newer build can send has no work. */
+  readonly #waiting = new Map<string, { readonly since: Date; readonly work?: Promise<boolean> }>();
   readonly #known = new LRUCache<string, MailProgress>({ max: mailsRemembered });
   readonly #slots = new Semaphore(atOnce);
   #subscription: Subscription | undefined;
@@ -67,6 +69,11 @@ export class MailReactor {
         this.#take(events as StoredEvent<DomainEvent>[], position, eventId),
     });
     this.#checkpoints = this.#checkpoint.keepStored(this.#stopping.signal);
+  }
+
+  waiting(): WaitingMails {
+    const [oldest] = this.#waiting.values();
+    return { count: this.#waiting.size, oldestAt: oldest?.since };
   }
 
   /** Resolves when every requested mail is sent or given up. */
@@ -113,22 +120,23 @@ export class MailReactor {
   /**
    * The checkpoint stays before an event that this build can't read, so that a newer build sends its mail.
    */
-  #leaveToNewerBuild({ id, type, position, metadata: { schemaVersion } }: StoredEvent): void {
+  #leaveToNewerBuild({ id, type, position, createdAt, metadata: { schemaVersion } }: StoredEvent): void {
     this.#checkpoint.begin({ id, position });
+    this.#waiting.set(id, { since: createdAt });
     this.#options.logger.error(
       { event: type, position: String(position.commit), schemaVersion },
       "Only a newer build can read an event that asks for a mail; its mail waits for that build",
     );
   }
 
-  #begin(cause: MailCause, { id, position }: StoredEvent): void {
+  #begin(cause: MailCause, { id, position, createdAt }: StoredEvent): void {
     const end = this.#checkpoint.begin({ id, position });
     // An event that is delivered again while its mail is in progress belongs to that mail.
-    const work = this.#inProgress.get(id) ?? this.#deliver(cause);
-    this.#inProgress.set(id, work);
+    const work = this.#waiting.get(id)?.work ?? this.#deliver(cause);
+    this.#waiting.set(id, { since: createdAt, work });
     const delivery = work.then((done) => {
       this.#deliveries.delete(delivery);
-      this.#inProgress.delete(id);
+      this.#waiting.delete(id);
       if (done) end();
     });
     this.#deliveries.add(delivery);

@@ -8,7 +8,7 @@ import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
 import { foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
 
-const nothing = { steps: [], changes: { rows: [], groups: [] }, stop: undefined };
+const nothing = { changes: { rows: [], groups: [] }, stop: undefined };
 
 /** The changes of a batch that can be folded. */
 async function changesOf(...given: Parameters<typeof foldBatch>) {

@@ -1,3 +1,4 @@
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type {
   Content,
@@ -37,14 +38,6 @@ export interface BatchChanges {
   readonly groups: readonly DocumentChange[];
 }
 
-/** The change of a group by one event. */
-export interface Step {
-  readonly key: GroupKey;
-  readonly event: ProjectedEvent;
-  readonly before: Content | undefined;
-  readonly after: Content | undefined;
-}
-
 /** The projection can't fold the event. */
 export class CannotFold extends Error {
   readonly event: ProjectedEvent;
@@ -57,8 +50,6 @@ export class CannotFold extends Error {
 
 export interface FoldedBatch {
   readonly changes: BatchChanges;
-  /** Every change of a group, in the order of the events. */
-  readonly steps: readonly Step[];
   /** The event before which the folding stopped. */
   readonly stop?: CannotFold | undefined;
 }
@@ -76,7 +67,7 @@ export async function foldBatch(
   let stop: CannotFold | undefined;
   for (let foldable = events; ; ) {
     try {
-      return { ...(await foldAll(projection, foldable, source)), stop };
+      return { changes: await foldAll(projection, foldable, source), stop };
     } catch (error) {
       if (!(error instanceof CannotFold)) throw error;
       stop = error;
@@ -86,23 +77,25 @@ export async function foldBatch(
   }
 }
 
-async function foldAll(projection: Projection, events: readonly ProjectedEvent[], source: GroupSource) {
+async function foldAll(
+  projection: Projection,
+  events: readonly ProjectedEvent[],
+  source: GroupSource,
+): Promise<BatchChanges> {
   const touching: Touching[] = [];
   for (const event of events) {
-    if (!event.forged && !projection.events.has(event.type)) continue;
+    if (!projection.events.has(event.type)) continue;
     const touched = orCannotFold(event, () => touchedBy(projection, event));
     if (touched.keys.length > 0 || touched.lookups.length > 0) touching.push(touched);
   }
-  if (touching.length === 0) return { changes: { rows: [], groups: [] }, steps: [] };
+  if (touching.length === 0) return { rows: [], groups: [] };
   const groups = new Groups(await load(touching, source));
-  const steps: Step[] = [];
   const look: Look = (part, id) => groups.at({ part, id }).content;
   const fold = (group: Group, event: ProjectedEvent) => {
     if (event.position.commit <= group.position) return;
     const { key, content: before } = group;
     const after = orCannotFold(event, () => projection.evolve(key, before, event, look));
     if (after === before) return;
-    steps.push({ key, event, before, after });
     group.content = after;
     group.position = event.position.commit;
     group.changedBy = event;
@@ -111,7 +104,7 @@ async function foldAll(projection: Projection, events: readonly ProjectedEvent[]
     for (const key of keys) fold(groups.at(key), event);
     for (const lookup of lookups) for (const group of groups.having(lookup)) fold(group, event);
   }
-  return { changes: changesOf(projection, groups.all()), steps };
+  return changesOf(projection, groups.all());
 }
 
 function orCannotFold<T>(event: ProjectedEvent, work: () => T): T {
@@ -129,12 +122,17 @@ interface Touching {
   readonly lookups: readonly Lookup[];
 }
 
+/** Whether a projection that folds events of this type stops before the event. See docs/decisions/0016-unknown-events.md */
+export const onlyNewerReads = ({ unreadable }: StoredEvent): boolean => unreadable === "newer version";
+
+/** What only a newer build can read, in words. */
+export const newerVersion = ({ metadata }: StoredEvent): string =>
+  `has version ${metadata.schemaVersion}, which only a newer build can read`;
+
 /** Throws for an event that can't be trusted to name its groups, or that only a newer build can read. */
 function touchedBy(projection: Projection, event: ProjectedEvent): Touching {
-  const { forged, unreadable, invalid, damaged, metadata } = event;
-  if (!forged && unreadable !== undefined)
-    throw new Error(`it has version ${metadata.schemaVersion}, which only a newer build can read`);
-  if (!forged && (invalid ?? damaged) !== undefined) throw new InvalidEventError(event);
+  if (onlyNewerReads(event)) throw new Error(`it ${newerVersion(event)}`);
+  if ((event.invalid ?? event.damaged) !== undefined) throw new InvalidEventError(event);
   return { event, keys: projection.keys(event), lookups: projection.lookups(event) };
 }
 

@@ -1,22 +1,26 @@
+import { forgedEventFound } from "@ornament/contracts/events/authenticity";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import {
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "../../metrics.ts";
 
-/** The entries of events in the System action log that this product has not written. */
-export async function forgedEntries(db: Db, generations: readonly ProjectionGeneration[]) {
+/** The number of forged events in the event store, and a line about them; `undefined` without any. */
+export async function forgedEvents(db: Db, generations: readonly ProjectionGeneration[]) {
   const live = liveGenerations(generations).get(actionLogReadModel.name);
-  if (!live) return { count: 0, first: undefined };
+  if (!live) return { count: 0 };
   const entries = forWriting(db.collection<ActionLogDocument>(collectionOf(live._id)));
-  const filter = { forged: true };
-  const [first] = await entries.find(filter).sort({ commit: 1 }).limit(1).toArray();
-  return { count: Number(await entries.countDocuments(filter)), first };
+  const filter = { group: "other", type: forgedEventFound.type } as const;
+  const [first] = await entries.find(filter).sort({ createdAt: 1, commit: 1 }).limit(1).toArray();
+  if (!first) return { count: 0 };
+  const count = Number(await entries.countDocuments(filter));
+  const events = count === 1 ? "1 event was" : `${count} events were`;
+  const place = `${first.value}, position ${first.commit}`;
+  return { count, text: `${events} not written by this product, the first: ${place}` };
 }
 
 /** Shows in the metrics the number of forged events, also of those before the start of this process. */
@@ -26,24 +30,5 @@ export async function showForgedEvents(options: {
   generations: readonly ProjectionGeneration[];
 }): Promise<void> {
   const { db, metrics, generations } = options;
-  metrics?.forgedEvents.set((await forgedEntries(db, generations)).count);
+  metrics?.forgedEvents.set((await forgedEvents(db, generations)).count);
 }
-
-/** The number of forged events and the place of the first, in words; `undefined` without any. */
-export async function forgedEventsText(
-  store: Pick<EventStore, "readAll">,
-  db: Db,
-  generations: readonly ProjectionGeneration[],
-): Promise<string | undefined> {
-  const { count, first } = await forgedEntries(db, generations);
-  if (!first) return undefined;
-  const from = { commit: first.commit, prepare: first.commit };
-  let place = `${first.type} at position ${first.commit}`;
-  for await (const event of store.readAll({ from, maxCount: 1, withForged: true }))
-    if (event.id === first._id) place = placeInWords(event);
-  return `${count === 1 ? "1 event was" : `${count} events were`} not written by this product, the first: ${place}`;
-}
-
-/** Type, stream, revision and position of an event, in words. */
-export const placeInWords = ({ type, stream, revision, position }: StoredEvent) =>
-  `${type} in stream ${stream} at revision ${revision}, position ${position.commit}`;

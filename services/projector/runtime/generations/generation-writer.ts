@@ -3,7 +3,7 @@ import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/p
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
-import { type BatchChanges, type CannotFold, foldBatch, type Step } from "../folding/fold-batch.ts";
+import { type BatchChanges, type CannotFold, foldBatch } from "../folding/fold-batch.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
 
@@ -18,7 +18,6 @@ export class GenerationWriter {
   #ready: boolean;
   #stopped: StoppedAt | undefined;
   #written: BatchChanges | undefined;
-  #steps: readonly Step[] = [];
 
   constructor(projection: Projection, generation: ProjectionGeneration, documents: DocumentStore) {
     const { commit, prepare, eventId, ready } = generation;
@@ -48,11 +47,6 @@ export class GenerationWriter {
     return this.#stopped;
   }
 
-  /** The changes of groups by the events of the last batch. */
-  get steps(): readonly Step[] {
-    return this.#steps;
-  }
-
   isBefore(position: Position): boolean {
     return comparePositions(this.position, position) < 0;
   }
@@ -63,10 +57,9 @@ export class GenerationWriter {
    */
   async apply(events: readonly ProjectedEvent[], end: StoredPosition): Promise<CheckpointMove> {
     const after = events.filter((event) => this.isBefore(event.position));
-    const { changes, steps, stop } = await foldBatch(this.projection, after, this.documents);
+    const { changes, stop } = await foldBatch(this.projection, after, this.documents);
     await this.documents.write(changes);
     this.#written = changes;
-    this.#steps = steps;
     const to = stop ? this.#placeBefore(stop.event, after) : end;
     return {
       id: this.generation._id,

@@ -56,8 +56,7 @@ export async function projectAll(
 }
 
 /** Whether read models have none of a person's data any more when they have folded the event. */
-const erasesPerson = ({ type, forged }: StoredEvent): boolean =>
-  !forged && definitionOf(type)?.erases === true;
+const erasesPerson = ({ type }: StoredEvent): boolean => definitionOf(type)?.erases === true;
 
 /** The position of the last event that erases a person's data; −1 if there is none. */
 export const lastErasure = (events: readonly StoredEvent[]): bigint =>

@@ -12,8 +12,6 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
-import { projections } from "../../projections/all-projections.ts";
-import type { Projection } from "../../projections/projection.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import { stillWanted } from "./wanted-jobs.ts";
@@ -191,28 +189,6 @@ test("a former state whose documents don't fit is refused with the room that it 
   expect(await pastOf({ commit })).toMatchObject({
     state: "refused",
     reason: expect.stringMatching(/^the document store has 0 MB free for it, and it needs up to \d+ MB$/),
-  });
-});
-
-test("a comparison of a read model whose projection fails at an event is refused with the event", async () => {
-  await importPin(1);
-  const failing: Projection = {
-    ...projections.pins,
-    evolve() {
-      throw new Error("The reducer is broken");
-    },
-  };
-  const others = Object.values(projections).filter((projection) => projection !== projections.pins);
-  await at.startProjector({ clock, projections: [...others, failing] }).ready();
-  const { filter, update } = jobRequest(
-    { kind: "comparison", table: "pins", from: { commit: 0n }, to: { commit: 1_000_000n } },
-    clock(),
-  );
-  const comparisons = at.db.collection<JobOf<"comparison">>(jobsCollection);
-  await comparisons.updateOne(filter, update, { upsert: true });
-  await untilGone(() => comparisons.findOne({ ...filter, state: "refused" }).then((found) => found === null));
-  expect(await comparisons.findOne(filter)).toMatchObject({
-    reason: expect.stringMatching(/^PinImported at \d+ can't be folded/),
   });
 });
 

@@ -17,14 +17,13 @@ import type { Db } from "mongodb";
 import { findErased } from "../../erasures/erased-persons.ts";
 import { dropGeneration } from "../generations/open-generation.ts";
 import { StateInvalidated } from "../generations/state-invalidated.ts";
-import { compareInstants } from "./comparison.ts";
 import { makeEvidence } from "./evidence.ts";
 import type { JobContext, JobOptions } from "./job-context.ts";
 import { fillPast } from "./past-tables.ts";
 import { rebuild, verify } from "./rebuild.ts";
 import { NotFillable } from "./replay.ts";
 import { refusalForLackOfRoom } from "./room.ts";
-import { byAge, removeRows, stillWanted } from "./wanted-jobs.ts";
+import { byAge, stillWanted } from "./wanted-jobs.ts";
 
 type Running = Pick<JobContext, "run" | "options" | "signal">;
 
@@ -57,7 +56,6 @@ async function doJob(job: Job, running: Running): Promise<void> {
     const result = await resultOf(job, { id: job._id, ...running, progress });
     await changeJob(db, job, { ...result, state: "ready", fraction: 1 });
   } catch (error) {
-    if (job.kind === "comparison") await removeRows(db, job._id);
     if (error instanceof Ended || signal.aborted) return;
     // After an outage of a store it is tried again, by the next run if this one's state is invalidated.
     if (isOutage(error) || error instanceof UnavailableError || error instanceof StateInvalidated)
@@ -79,9 +77,6 @@ async function resultOf(job: Job, context: JobContext): Promise<object> {
     case "pastTables":
       await requireReadable(context, job.names);
       return fillPast(job, context);
-    case "comparison":
-      await requireReadable(context, [job.table]);
-      return compareInstants(job, context);
     case "evidence":
       await requireReadable(context, []);
       return makeEvidence(job, context);

@@ -1,4 +1,3 @@
-import { comparisonRowsCollection, rowsOfComparison } from "@ornament/contracts/read-models/comparisons";
 import {
   isUnfinished,
   type Job,
@@ -36,7 +35,6 @@ export async function stillWanted(
   for (const job of all) {
     if (wanted.includes(job)) continue;
     await forWriting(jobs).deleteOne({ _id: job._id });
-    if (job.kind === "comparison") await removeRows(db, job._id);
   }
   return wanted;
 }
@@ -66,10 +64,3 @@ export const byAge = (a: Job, b: Job) =>
 /** The first job of each caller, in their order. */
 const firstOfEach = (jobs: readonly Job[]): Job[] =>
   jobs.filter(({ askedBy }, n) => jobs.findIndex((other) => other.askedBy === askedBy) === n);
-
-/** Removes the rows of a comparison. */
-export async function removeRows(db: Db, comparison: string): Promise<void> {
-  await forWriting(db.collection<{ _id: string }>(comparisonRowsCollection)).deleteMany(
-    rowsOfComparison(comparison),
-  );
-}

@@ -1,5 +1,5 @@
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { isProjected } from "../../projections/projection.ts";
 
@@ -55,7 +55,7 @@ class Rules {
     if (this.found.length < mostNamed) this.found.push(text);
   }
 
-  take(event: DomainEvent, commit: bigint): void {
+  take(event: ReadEvent, commit: bigint): void {
     const broken = (text: string | undefined) => text && this.broken(`${text} (${event.type} at ${commit})`);
     switch (event.type) {
       case "PinRegistered": {

@@ -5,7 +5,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import { forgedEventsText } from "../generations/forged-events.ts";
+import { forgedEvents } from "../generations/forged-events.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import type { ProjectionRunOptions } from "../generations/open-generation.ts";
 import { generationRegistry } from "../generations/registry.ts";
@@ -42,14 +42,14 @@ export async function verified(
     (different > 0 ? differing : right).push(text);
   }
   const stopped = fresh.filter((writer) => writer.stopped).map(problemOf);
-  const forged = await forgedEventsText(store, db, await generationRegistry(db, now).all());
+  const forged = await forgedEvents(db, await generationRegistry(db, now).all());
   const head = await store.head();
   const log = await checkLog(store, head, signal);
   const wrong = [
     ...(differing.length > 0 ? [changedEvent] : []),
     ...differing,
     ...stopped,
-    ...(forged ? [forged] : []),
+    ...(forged.text ? [forged.text] : []),
     ...(log.holds ? [] : log.messages),
   ];
   if (log.holds) right.push(...log.messages);

@@ -84,6 +84,5 @@ export const entry = (changes: Partial<CopiedEntry> = {}): CopiedEntry => ({
   changes: [{ what: "Marketing emails", to: "Subscribed" }],
   browser: "Safari on iPad",
   address: "192.0.2.7",
-  forged: false,
   ...changes,
 });

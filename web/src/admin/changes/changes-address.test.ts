@@ -6,8 +6,8 @@ const day = { from: "2026-11-30T15:04:05.000Z", to: "2026-12-01T15:04:05.000Z" }
 const read = (address: string) => readChangesAddress(new URLSearchParams(address), now);
 
 test.each(["", "from=2026-11-30T15:04:05Z", "from=yesterday&to=now"])(
-  "the address ?%s without two times shows the last 24 hours",
-  (address) => expect(read(address)).toEqual({ ...day, page: 1, limit: 10 }),
+  "the address ?%s without two times shows the last hour",
+  (address) => expect(read(address)).toEqual({ ...lastHours(1, now), page: 1, limit: 10 }),
 );
 
 test("an address is read as it was written", () => {

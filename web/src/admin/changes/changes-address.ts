@@ -21,14 +21,14 @@ export const lastHours = (hours: number, now: Date): Pick<ChangesAddress, "from"
   to: now.toISOString(),
 });
 
-/** Reads an address. Without both instants: the last 24 hours. Invalid values fall back to the default. */
+/** Reads an address. Without both instants: the last hour. Invalid values fall back to the default. */
 export function readChangesAddress(params: URLSearchParams, now: Date): ChangesAddress {
   const from = instantIn(params.get("from"));
   const to = instantIn(params.get("to"));
   const page = Number(params.get("page"));
   const limit = limits.pageSizes.find((size) => String(size) === params.get("limit"));
   return {
-    ...(from === undefined || to === undefined ? lastHours(24, now) : { from, to }),
+    ...(from === undefined || to === undefined ? lastHours(1, now) : { from, to }),
     page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, limits.pageNumber) : 1,
     limit: limit ?? limits.defaultPageSize,
   };

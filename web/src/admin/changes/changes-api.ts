@@ -1,5 +1,5 @@
 import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ComparedTableName, comparedTables } from "@ornament/contracts/read-models/compared-tables";
+import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/changed-tables";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/files/download.ts";
@@ -8,8 +8,8 @@ const { endpoint } = callsTo(changesAddresses);
 const download = callsTo(changesAddresses, { answers: "blob" });
 
 /** The changes of a table after `from`, up to `to`; both are ISO instants. */
-export interface Between {
-  table: ComparedTableName;
+interface Between {
+  table: ChangedTableName;
   from: string;
   to: string;
 }
@@ -28,7 +28,7 @@ export const { useListChangesQuery, useExportChangesMutation } = api.injectEndpo
       queryFn: async ({ table, ...query }, _api, _options, send) => {
         const { data, error } = await send(download.call("exportChanges", { params: { table }, query }));
         if (error) return { error };
-        saveFile(data as File, `${comparedTables[table].title} changes.csv`);
+        saveFile(data as File, `${changedTables[table].title} changes.csv`);
         return { data: null };
       },
     }),

@@ -1,21 +1,21 @@
 import {
-  type ComparedTableName,
-  comparedTableNames,
-  comparedTables,
-} from "@ornament/contracts/read-models/compared-tables";
+  type ChangedTableName,
+  changedTableNames,
+  changedTables,
+} from "@ornament/contracts/tables/changed-tables";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
 import { type ChangesAddress, lastHours, presets } from "./changes-address.ts";
 import type { ChangeAddress } from "./use-changes-address.ts";
 
-const tables = comparedTableNames.map((name) => ({ value: name, label: comparedTables[name].title }));
+const tables = changedTableNames.map((name) => ({ value: name, label: changedTables[name].title }));
 
 export interface ChangesControlsProps {
-  table: ComparedTableName;
+  table: ChangedTableName;
   address: ChangesAddress;
   change: ChangeAddress;
-  onTable: (table: ComparedTableName) => void;
+  onTable: (table: ChangedTableName) => void;
 }
 
 /** The table, and both times with the usual spans. */

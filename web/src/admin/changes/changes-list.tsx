@@ -1,21 +1,19 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { useMay } from "../page/may.ts";
-import { ChangedRowItem } from "./changed-row.tsx";
+import { ChangedThingItem } from "./changed-thing.tsx";
 
 export interface ChangesListProps {
-  table: ComparedTableName;
   changes: AnswerOf<"listChanges">;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
 }
 
-/** The changed rows of a page, with the pages below. */
-export function ChangesList({ table, changes, onPage, onLimit }: ChangesListProps) {
-  const { rows, count, from } = changes;
+/** The changed things of a page, with the pages below. */
+export function ChangesList({ changes, onPage, onLimit }: ChangesListProps) {
+  const { rows, count } = changes;
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   return (
     <>
@@ -23,8 +21,8 @@ export function ChangesList({ table, changes, onPage, onLimit }: ChangesListProp
         <EmptyState>Nothing changed between these times.</EmptyState>
       ) : (
         <ol className="o-history-list" aria-label="Changes">
-          {rows.map((row) => (
-            <ChangedRowItem key={row.id} table={table} row={row} from={from} view={{ opensAdmins }} />
+          {rows.map((thing) => (
+            <ChangedThingItem key={thing.subject} thing={thing} view={{ opensAdmins }} />
           ))}
         </ol>
       )}

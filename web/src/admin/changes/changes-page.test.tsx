@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
-  changedRow,
+  changedThing,
   changesAnswer,
   changesAskedFor,
   from,
@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 
 describe("the times and pages of what changed", () => {
-  test("an address without times shows the last 24 hours and then has them", async () => {
+  test("an address without times shows the last hour and then has them", async () => {
     const before = Date.now();
     const page = openBackOffice("/admin/changes/pins", { [pinChanges]: changesAnswer([]) });
     await screen.findByText("Nothing changed between these times.");
     const [asked] = changesAskedFor(page);
     const span = Date.parse(asked?.to ?? "") - Date.parse(asked?.from ?? "");
-    expect(span).toBe(24 * 3_600_000);
+    expect(span).toBe(3_600_000);
     expect(Date.parse(asked?.to ?? "")).toBeGreaterThanOrEqual(before - 1000);
     expect(Object.fromEntries(new URLSearchParams(page.router.state.location.search))).toEqual({
       from: asked?.from,
@@ -34,7 +34,7 @@ describe("the times and pages of what changed", () => {
   });
 
   test("a page, its size and the times are in the call and in the address", async () => {
-    const rows = Array.from({ length: 10 }, (_, n) => changedRow({ id: `${n}`, name: `PIN ${n}` }));
+    const rows = Array.from({ length: 10 }, (_, n) => changedThing({ subject: `pin-TREE00${n}` }));
     const page = openChanges("pins", { [pinChanges]: () => changesAnswer(rows, 60) });
     await screen.findByText("Showing 1 to 10 of 60 entries");
     await userEvent.click(screen.getByRole("button", { name: "Page 2" }));
@@ -54,11 +54,11 @@ describe("the times and pages of what changed", () => {
   test("another table is shown between the same times", async () => {
     const page = openChanges("pins", {
       [pinChanges]: changesAnswer([]),
-      "/api/admin/changes/consumers": changesAnswer([changedRow({ id: "7", name: "lena@example.com" })]),
+      "/api/admin/changes/consumers": changesAnswer([changedThing({ subject: "consumer-7" })]),
     });
     await screen.findByText("Nothing changed between these times.");
     await userEvent.selectOptions(screen.getByLabelText("Table"), "Consumers");
-    await screen.findByRole("link", { name: "lena@example.com" });
+    await screen.findByRole("list", { name: "Changes of lena@example.com" });
     expect(page.router.state.location).toMatchObject({
       pathname: "/admin/changes/consumers",
       search: expect.stringContaining(new URLSearchParams({ from, to }).toString()),
@@ -74,7 +74,7 @@ describe("the times and pages of what changed", () => {
     await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
     await screen.findByText("Nothing was exported. The first time must be before the last.");
     expect(changesAskedFor(page)).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Show the last 24 hours" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show the last hour" }));
     await screen.findByText("Nothing changed between these times.");
   });
 
@@ -100,7 +100,7 @@ test("the export asks for the shown table and times in the browser's time zone",
   };
   HTMLAnchorElement.prototype.click = () => undefined;
   const page = openChanges("pins", {
-    [pinChanges]: changesAnswer([changedRow()]),
+    [pinChanges]: changesAnswer([changedThing()]),
     "/api/admin/export/changes/pins": () =>
       new Response("Change\r\n", {
         headers: {

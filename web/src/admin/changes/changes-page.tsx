@@ -1,8 +1,9 @@
 import {
-  type ComparedTableName,
-  comparedTableNames,
-  comparedTables,
-} from "@ornament/contracts/read-models/compared-tables";
+  type ChangedTableName,
+  changedTableNames,
+  changedTables,
+} from "@ornament/contracts/tables/changed-tables";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";
@@ -17,20 +18,18 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { changesPath } from "../page/paths.ts";
-import { Preparing } from "../page/preparing.tsx";
 import { ExportButton } from "../table/export-button.tsx";
 import { useClampedPage } from "../table/use-list-state.ts";
 import { lastHours, problemOf, writeChangesAddress } from "./changes-address.ts";
-import { useExportChangesMutation } from "./changes-api.ts";
+import { useExportChangesMutation, useListChangesQuery } from "./changes-api.ts";
 import { ChangesControls } from "./changes-controls.tsx";
 import { ChangesList } from "./changes-list.tsx";
 import { useChangesAddress } from "./use-changes-address.ts";
-import { usePreparedChanges } from "./use-prepared-changes.ts";
 
 /** What changed in a table between two times, for IT Admins and Auditors. */
 export function ChangesPage() {
   const { table: written } = useParams();
-  const table = comparedTableNames.find((name) => name === written);
+  const table = changedTableNames.find((name) => name === written);
   if (table) return <TableChanges table={table} />;
   return (
     <AdminPage title="What changed">
@@ -49,14 +48,13 @@ export function ChangesPage() {
   );
 }
 
-function TableChanges({ table }: { table: ComparedTableName }) {
+function TableChanges({ table }: { table: ChangedTableName }) {
   const navigate = useNavigate();
   const [address, change] = useChangesAddress();
   const { from, to, page, limit } = address;
   const problem = problemOf(address);
-  const { changes, percent, error, refetch } = usePreparedChanges(
-    problem === undefined ? { table, from, to, page, limit } : undefined,
-  );
+  const asked = problem === undefined ? { table, from, to, page, limit } : skipToken;
+  const { currentData: changes, error, refetch } = useListChangesQuery(asked);
   const [exportAll, exporting] = useExportChangesMutation();
   useClampedPage(
     address,
@@ -69,9 +67,9 @@ function TableChanges({ table }: { table: ComparedTableName }) {
       [page, limit, change],
     ),
   );
-  const lastDay = (
-    <Button tone="quiet" onClick={() => change(lastHours(24, new Date()))}>
-      Show the last 24 hours
+  const lastHour = (
+    <Button tone="quiet" onClick={() => change(lastHours(1, new Date()))}>
+      Show the last hour
     </Button>
   );
   return (
@@ -82,7 +80,7 @@ function TableChanges({ table }: { table: ComparedTableName }) {
         <ExportButton
           busy={exporting.isLoading}
           error={exporting.error}
-          refusal={problem ?? (percent === undefined ? undefined : "The changes are still being prepared.")}
+          refusal={problem}
           onExport={() => void exportAll({ table, from, to, timeZone: browserTimeZone })}
         />
       }
@@ -104,19 +102,15 @@ function TableChanges({ table }: { table: ComparedTableName }) {
         </p>
         {problem !== undefined && (
           <div role="alert">
-            <EmptyState action={lastDay}>{`No changes are shown. ${problem}`}</EmptyState>
+            <EmptyState action={lastHour}>{`No changes are shown. ${problem}`}</EmptyState>
           </div>
         )}
-        {percent !== undefined && <Preparing percent={percent} what="The comparison" />}
         {problem === undefined && error !== undefined && !changes && (
-          <LoadFailure error={error} refetch={refetch} wayOut={lastDay} />
+          <LoadFailure error={error} refetch={refetch} wayOut={lastHour} />
         )}
-        {problem === undefined && error === undefined && percent === undefined && !changes && (
-          <Skeleton lines={6} />
-        )}
+        {problem === undefined && error === undefined && !changes && <Skeleton lines={6} />}
         {problem === undefined && changes && (
           <ChangesList
-            table={table}
             changes={changes}
             onPage={(next) => change({ page: next })}
             onLimit={(limit) => change({ limit })}
@@ -128,8 +122,8 @@ function TableChanges({ table }: { table: ComparedTableName }) {
 }
 
 /** `Pins, 11/24/26 12:00 pm to 11/25/26 12:00 pm`. */
-const tabOf = (table: ComparedTableName, from: string, to: string): string =>
-  `${comparedTables[table].title}, ${minuteText(from, browserTimeZone)} to ${minuteText(to, browserTimeZone)}`;
+const tabOf = (table: ChangedTableName, from: string, to: string): string =>
+  `${changedTables[table].title}, ${minuteText(from, browserTimeZone)} to ${minuteText(to, browserTimeZone)}`;
 
 const countText = (count: number): string =>
-  count === 0 ? "Nothing changed" : count === 1 ? "1 changed row" : `${groupedNumber(count)} changed rows`;
+  count === 0 ? "Nothing changed" : count === 1 ? "1 change" : `${groupedNumber(count)} changes`;

@@ -1,5 +1,5 @@
 import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
+import type { ChangedTableName } from "@ornament/contracts/tables/changed-tables";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { useMay } from "../page/may.ts";
@@ -8,7 +8,7 @@ import { changesPath } from "../page/paths.ts";
 const arrows = "M4 8.5h15l-4-4M20 15.5H5l4 4";
 
 /** Leads from a table to its changes, for admins who may see them. */
-export const WhatChangedLink = ({ table }: { table: ComparedTableName }) =>
+export const WhatChangedLink = ({ table }: { table: ChangedTableName }) =>
   useMay(changesAddresses.listChanges) && (
     <ButtonLink tone="quiet" to={changesPath(table)}>
       <LineDrawing shape={arrows} />

@@ -7,7 +7,6 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
-import { consumerEmail, useFormerValue } from "../changes/former-value.ts";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { useAsOf } from "../instant/use-as-of.ts";
 import { useMay } from "../page/may.ts";
@@ -45,7 +44,6 @@ function Email({ profile, profileId }: Part) {
   const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
   const [asked, options] = useAsOf(profileId);
   const { refetch } = useConsumerProfileQuery(asked, { ...options, refetchOnMountOrArgChange: false });
-  const [former, forget] = useFormerValue(consumerEmail(id));
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
@@ -80,8 +78,6 @@ function Email({ profile, profileId }: Part) {
         version.current = profile.version;
       }}
       save={save}
-      former={former}
-      onClosed={forget}
     />
   );
 }

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { type FormerValue, formerNote } from "../changes/former-value.ts";
 import { useMay } from "../page/may.ts";
 import { DiscardQuestion } from "../typed-text/discard-question.tsx";
 import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
@@ -28,17 +27,13 @@ export interface InlineEditProps {
   type?: "text" | "email";
   /** The display of the value, if it isn't plain text. */
   shown?: ReactNode;
-  /** A value of an earlier time. Editing has begun with it. */
-  former?: FormerValue | undefined;
-  /** Editing has ended. */
-  onClosed?: () => void;
 }
 
 /** A value with an Edit button. While it is edited: a field with Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, of, value, placeholder, shown, onEdit, needs, former, onClosed } = props;
+  const { label, of, value, placeholder, shown, onEdit, needs } = props;
   const mayEdit = useMay(needs);
-  const [editing, setEditing] = useState(mayEdit && former !== undefined && former.value !== value);
+  const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLDivElement>(null);
   const full = of ? `${label} of ${of}` : label;
   const edit = () => {
@@ -47,7 +42,6 @@ export function InlineEdit(props: InlineEditProps) {
   };
   const close = () => {
     setEditing(false);
-    onClosed?.();
     requestAnimationFrame(() => editButton.current?.querySelector("button")?.focus());
   };
   if (editing) return <EditForm {...props} full={full} onClose={close} />;
@@ -71,8 +65,8 @@ export function InlineEdit(props: InlineEditProps) {
 }
 
 function EditForm(props: InlineEditProps & { full: string; onClose: () => void }) {
-  const { full, value, save, check, path, maxLength, type, former, onClose } = props;
-  const [text, setText] = useState(former?.value ?? value);
+  const { full, value, save, check, path, maxLength, type, onClose } = props;
+  const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +109,6 @@ function EditForm(props: InlineEditProps & { full: string; onClose: () => void }
         autoComplete="off"
         value={text}
         error={problem}
-        hint={former && text === former.value ? formerNote(former) : undefined}
         onChange={(next) => {
           setText(next);
           setProblem(undefined);

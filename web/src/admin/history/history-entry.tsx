@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { pinsText } from "../bulk-changes/bulk-change-texts.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { ChangeList } from "../log-entries/change-list.tsx";
-import { ForgedMark } from "../log-entries/forged-mark.tsx";
 import { fromWhere } from "../log-entries/from-where.ts";
 import { actorOf, type LogView, type NamedInLog, subjectsOf } from "../log-entries/log-names.ts";
 import { NameText } from "../log-entries/named-in-log.tsx";
@@ -23,7 +22,7 @@ export interface HistoryEntryProps {
 
 /** One entry of a history. */
 export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
-  const { actionType, changes, createdAt, forged, request, role } = entry;
+  const { actionType, changes, createdAt, request, role } = entry;
   const subjects = subjectsOf(entry, view);
   const actor = actorOf(entry, view);
   const comment = commentOf(entry, subjects);
@@ -34,7 +33,6 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
     <li className="o-history-entry">
       <div className="o-history-head">
         <strong>{actionType.name}</strong>
-        {forged && <ForgedMark />}
         <DateTime instant={createdAt} />
       </div>
       {changes.length > 0 && <ChangeList changes={changes} />}

@@ -1,6 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { adminProfilePath, consumerProfilePath, logPathWith, pinPath } from "../page/paths.ts";
+import { adminProfilePath, consumerProfilePath, logPathWith, pinPath, settingsPath } from "../page/paths.ts";
 import { adminSubject, consumerSubject, subjectText } from "./subjects.ts";
 
 /** A PIN or email address in an entry, and the page that it leads to. */
@@ -73,11 +73,13 @@ export const allSubjectsOf = (entry: LogEntryRow, view: LogView): NamedInLog[] =
     .filter((subject) => subject !== entry.actor && isShown(subject, view))
     .map((subject) => nameOf(subject, entry.about, view));
 
-function nameOf(subject: string, about: Accounts, view: LogView): NamedInLog {
+/** A subject of an entry, with the page that it leads to. */
+export function nameOf(subject: string, about: Accounts, view: LogView): NamedInLog {
   const [kind] = subject.split("-", 1);
   if (kind === "pin" && about.pin) return { text: about.pin.pin, subject, to: pinPath(about.pin.pin) };
   if (kind === "consumer") return consumerName(subject, about);
   if (kind === "admin") return about.admin ? adminName(about.admin, view) : erasedName(subject);
+  if (kind === "setting") return { text: subjectText(subject), subject, to: settingsPath };
   if (kind === "import") return { text: "Import", subject, to: logPathWith({ subject }) };
   if (kind === "bulkChange") return { text: "Bulk change", subject, to: logPathWith({ subject }) };
   return { text: subjectText(subject), subject };

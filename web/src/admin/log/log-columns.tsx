@@ -7,7 +7,6 @@ import { type Column, type SortColumns, sortColumns } from "../../ui/table/colum
 import { BulkChangeFold } from "../bulk-changes/bulk-change-fold.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { ChangeList } from "../log-entries/change-list.tsx";
-import { ForgedMark } from "../log-entries/forged-mark.tsx";
 import { fromWhere } from "../log-entries/from-where.ts";
 import {
   actorOf,
@@ -83,12 +82,7 @@ const specifiedColumns = (
     header: "Action",
     card: "name",
     ...(dense && { share: 1.2, least: 5.6, wrap: true }),
-    cell: ({ actionType, forged }) => (
-      <>
-        {actionType.name}
-        {forged && <ForgedMark />}
-      </>
-    ),
+    cell: ({ actionType }) => actionType.name,
   },
   newValue: {
     header: "New value",

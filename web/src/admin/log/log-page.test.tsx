@@ -28,6 +28,14 @@ const linksIn = (row: HTMLElement) =>
     .queryAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
+test("the log counts the events of other programs above the rows, with a link to them", async () => {
+  const answer = json({ rows: [logEntryRow({})], count: 1, page: 1, limit: 10, forged: 3 });
+  showPart(<LogPage />, { "/api/admin/action-logs": answer });
+  const link = await screen.findByRole("link", { name: "Show them in the log" });
+  expect(link.getAttribute("href")).toBe("/admin/log?group=other");
+  expect(link.closest("[role=status]")?.textContent).toContain("3 events were written into the event store");
+});
+
 describe("a row of the log", () => {
   test("a row of the log links to the admin who acted, the PIN and the consumer's profile", async () => {
     const { row } = await rowOf(logEntryRow({}));

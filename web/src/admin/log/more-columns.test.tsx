@@ -120,9 +120,3 @@ test("the browser and network address of an erased person are erased or not reco
   await switchOn("Session");
   expect([cells(0)[4], cells(1)[4]]).toEqual(["Not recorded", "Erased or not recorded"]);
 });
-
-test("an event that another program wrote is marked, and the mark says what that means", async () => {
-  await openLog(logEntryRow({ forged: true }));
-  const mark = screen.getByRole("button", { name: "Not written by this product" });
-  expect(mark.getAttribute("aria-description")).toMatch(/another program wrote it into the event store/);
-});

@@ -1,5 +1,5 @@
-import type { ComparedTableName } from "@ornament/contracts/read-models/compared-tables";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import type { ChangedTableName } from "@ornament/contracts/tables/changed-tables";
 import type { Conditions } from "../../ui/table/list-state.ts";
 
 /** The first page after sign-in: the pins table. */
@@ -26,5 +26,5 @@ export const batchPath = (batch: string) => `${homePath}?${new URLSearchParams({
 /** The System action log with the entries that fulfil all conditions only. */
 export const logPathWith = (conditions: Conditions<typeof actionLogTable>) =>
   `${logPath}?${new URLSearchParams(conditions as Record<string, string>)}`;
-/** What changed in a table; without instants during the last 24 hours. */
-export const changesPath = (table: ComparedTableName) => `/admin/changes/${table}`;
+/** What changed in a table; without instants during the last hour. */
+export const changesPath = (table: ChangedTableName) => `/admin/changes/${table}`;

@@ -29,8 +29,6 @@ export interface CommentDialogProps {
   commentName: string;
   /** Identifies the comment that a reload or a session that ended keeps. */
   draft: string;
-  /** The comment with which the dialog begins. */
-  given?: string | undefined;
   /** Whether the change can't be confirmed now. */
   disabled?: boolean;
   busy: boolean;
@@ -49,9 +47,9 @@ export interface CommentDialogProps {
  * comment is discarded only after a question, and a reload or a session that ended keeps it.
  */
 export function CommentDialog(props: CommentDialogProps) {
-  const { verb, draft, given = "", busy, error, disabled = false, ended } = props;
+  const { verb, draft, busy, error, disabled = false, ended } = props;
   const [comment, setComment] = useState(
-    () => fittingValues({ comment: given }, keptValues(sessionStore, draft)).comment,
+    () => fittingValues({ comment: "" }, keptValues(sessionStore, draft)).comment,
   );
   const [problem, setProblem] = useState<string>();
   const text = comment.trim();

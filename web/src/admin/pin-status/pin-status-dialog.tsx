@@ -14,8 +14,6 @@ export interface PinStatusTarget {
   pin: string;
   blocked: boolean;
   version: string;
-  /** The comment with which the dialog begins. */
-  comment?: string;
 }
 
 /** The refusals after somebody else changed the status. */
@@ -26,7 +24,7 @@ const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_block
  * has changed the status since, the dialog says who, when and why, and can only be closed.
  */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
-  const { id, pin, blocked, version, comment: given } = target;
+  const { id, pin, blocked, version } = target;
   const verb = blocked ? "Activate" : "Deactivate";
   const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
   const offerUndo = useOfferUndo();
@@ -62,7 +60,6 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
       tone={blocked ? "primary" : "danger"}
       commentName={`the comment on ${pin}`}
       draft={`${verb} ${id}`}
-      given={given}
       busy={isLoading}
       error={error}
       ended={changed ? <StatusChangedMeanwhile id={id} message={error.message} /> : undefined}

@@ -1,15 +1,11 @@
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { PinProfile } from "@ornament/contracts/api/pins";
 import { useState } from "react";
-import { isBlocked } from "../changes/form-of-today.ts";
-import { asOn, pinStatus, useFormerValue } from "../changes/former-value.ts";
 import { PinName } from "../consumer-profile/pin-name.tsx";
 import { PinStatusNote } from "../consumer-profile/pin-status-note.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { PageLink } from "../instant/page-link.tsx";
 import { batchSubject } from "../log-entries/subjects.ts";
-import { useMay } from "../page/may.ts";
 import { batchPath, consumerProfilePath, pinAnchor } from "../page/paths.ts";
 import { Commentary } from "../pin-status/commentary.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -27,17 +23,7 @@ export function PinFacts({
   /** Reads the PIN again. */
   reload: () => Promise<PinProfile | undefined>;
 }) {
-  const mayChange = useMay(pinAddresses.updatePinStatus);
-  const [former, forget] = useFormerValue(pinStatus(pin.id));
-  const [asking, setAsking] = useState<PinStatusTarget | undefined>(() =>
-    former && mayChange && isBlocked(former.value) !== pin.blocked
-      ? { id: pin.id, pin: pin.pin, blocked: pin.blocked, version: pin.version, comment: asOn(former) }
-      : undefined,
-  );
-  const close = () => {
-    setAsking(undefined);
-    forget();
-  };
+  const [asking, setAsking] = useState<PinStatusTarget>();
   return (
     <>
       <dl className="o-facts">
@@ -88,7 +74,7 @@ export function PinFacts({
         )}
       </dl>
       <PinStatusNote pin={pin} />
-      {asking && <PinStatusDialog target={asking} onClosed={close} />}
+      {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { deviceLimitProblem } from "./setting-checks.ts";
-import { SettingHint } from "./setting-hint.tsx";
 import { useUpdateSettingMutation } from "./settings-api.ts";
 import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
@@ -23,8 +22,7 @@ export function DeviceLimitCard(props: SettingCardProps) {
           value={setting.text}
           onChange={setting.type}
           error={setting.problem}
-          autoFocus={setting.beginsFormer}
-          hint={<SettingHint note={setting.note}>How many devices can be bound to one ornament.</SettingHint>}
+          hint="How many devices can be bound to one ornament."
         />
         <Button tone="quiet" type="submit">
           Change limit

@@ -5,7 +5,6 @@ import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { playerLinkProblem } from "./setting-checks.ts";
-import { SettingHint } from "./setting-hint.tsx";
 import { useUpdateSettingMutation } from "./settings-api.ts";
 import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
@@ -28,12 +27,7 @@ export function PlayerLinkCard(props: SettingCardProps) {
           value={setting.text}
           onChange={setting.type}
           error={setting.problem}
-          autoFocus={setting.beginsFormer}
-          hint={
-            <SettingHint note={setting.note}>
-              The URL of the video player. The device token is added to it.
-            </SettingHint>
-          }
+          hint="The URL of the video player. The device token is added to it."
         />
         <Button tone="quiet" type="submit">
           Change link

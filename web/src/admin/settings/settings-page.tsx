@@ -4,7 +4,6 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { settingValue, useFormerValue } from "../changes/former-value.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { ImportHistory } from "../imports/import-history.tsx";
@@ -40,15 +39,9 @@ export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery(...useAsOf(undefined));
   const mayChange = useMay(settingAddresses.updateSetting);
   const mayImport = useMay(pinImportAddresses.importPins);
-  const former = {
-    numberDevices: useFormerValue(settingValue("numberDevices")),
-    playerUrl: useFormerValue(settingValue("playerUrl")),
-  };
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
     data && {
       setting: settingIn(data, name),
-      former: former[name][0],
-      onSaved: former[name][1],
       reload: async () => {
         const fresh = await answerOf(refetch);
         return fresh && settingIn(fresh, name);

@@ -2,7 +2,6 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
-import { type FormerValue, formerNote } from "../changes/former-value.ts";
 import { useTypedText } from "../typed-text/use-typed-text.ts";
 
 /** A setting's value, and the version it was read at. */
@@ -15,10 +14,6 @@ export interface ReadSetting {
 export interface SettingCardProps {
   setting: ReadSetting;
   reload: () => Promise<ReadSetting | undefined>;
-  /** A value of an earlier time, with which the field begins. */
-  former?: FormerValue | undefined;
-  /** A value was saved. */
-  onSaved?: () => void;
 }
 
 /**
@@ -26,7 +21,7 @@ export interface SettingCardProps {
  * else's change the typed text stays, and the next confirmation saves it with the new version.
  */
 export function useSetting(
-  { setting, reload, former, onSaved }: SettingCardProps,
+  { setting, reload }: SettingCardProps,
   name: string,
   problemOf: (text: string) => string | undefined,
   save: (
@@ -35,9 +30,7 @@ export function useSetting(
   ) => Promise<{ data?: { message: string } | undefined; error?: unknown }>,
 ) {
   /** The typed text, and the version that was shown then. */
-  const [typed, setTyped] = useState<{ text: string; version: string } | undefined>(
-    former && { text: former.value, version: setting.version },
-  );
+  const [typed, setTyped] = useState<{ text: string; version: string }>();
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
@@ -49,7 +42,6 @@ export function useSetting(
 
   const showSaved = async (message: string) => {
     setDone(message);
-    onSaved?.();
     setTyped({ text: text.trim(), version });
     const fresh = await reload();
     if (fresh && isNewer(fresh.version, version)) setTyped(undefined);
@@ -67,9 +59,6 @@ export function useSetting(
     asking,
     problem,
     change,
-    /** Says that the field begins with a former value, until another one is typed. */
-    note: former && unsaved && text === former.value ? formerNote(former) : undefined,
-    beginsFormer: former !== undefined,
     type: (next: string) => {
       setTyped({ text: next, version });
       setProblem(undefined);

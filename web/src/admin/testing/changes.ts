@@ -1,4 +1,4 @@
-import type { ChangedField, ChangedRow } from "@ornament/contracts/api/changes";
+import type { ChangedThing } from "@ornament/contracts/api/changes";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "./log-entries.ts";
 import { type Answers, type auditor, openBackOffice } from "./open-back-office.tsx";
@@ -10,29 +10,23 @@ export const to = "2026-11-25T12:00:00.000Z";
 /** The call of the changes of the PINs. */
 export const pinChanges = "/api/admin/changes/pins";
 
-/** A PIN's status that the event of `logEntryRow` set. */
-export const changedField = (change: Partial<ChangedField> = {}): ChangedField => ({
-  field: "status",
-  title: "PIN Status",
-  before: "Registered",
-  after: "Deactivated",
-  isInstant: false,
-  event: "e1",
-  entry: logEntryRow({ request: "r1" }),
-  ...change,
-});
-
-export const changedRow = (change: Partial<ChangedRow> = {}): ChangedRow => ({
-  id: "9",
+/** A PIN that the event of `logEntryRow` deactivated. */
+export const changedThing = (change: Partial<ChangedThing> = {}): ChangedThing => ({
+  subject: "pin-TREE001",
   kind: "changed",
-  name: "TREE-001",
-  fields: [changedField()],
+  entries: [
+    logEntryRow({
+      request: "r1",
+      changes: [{ what: "Status", from: "Registered", to: "Deactivated" }],
+    }),
+  ],
+  more: 0,
   ...change,
 });
 
 /** The first page of changes. */
-export const changesAnswer = (rows: ChangedRow[], count = rows.length) =>
-  json({ rows, count, page: 1, limit: 10, from, to });
+export const changesAnswer = (rows: ChangedThing[], count = rows.length) =>
+  json({ rows, count, page: 1, limit: 10 });
 
 /** Opens what changed in a table between `from` and `to`. */
 export const openChanges = (table: string, answers: Answers, admin?: typeof auditor) =>

@@ -28,7 +28,6 @@ export const logEntryRow = (change: Partial<LogEntryRow> = {}): LogEntryRow => (
   others: 0,
   bulkChange: null,
   session: null,
-  forged: false,
   ...change,
 });
 

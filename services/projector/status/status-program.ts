@@ -1,0 +1,51 @@
+import type { Environment } from "@ornament/platform/config/read-config";
+import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
+import { Command } from "commander";
+import { shownStatus } from "./shown-status.ts";
+import { type Status, statusOf } from "./status.ts";
+
+const help = `
+Exit codes: 0 nothing to look at; 1 the product serves, and there is something to look at; 2 it doesn't serve: it is
+stopped, doesn't answer or isn't ready; 78 a setting is wrong.`;
+
+const timeoutMilliseconds = 5_000;
+
+export interface StatusSources {
+  /** The URL of the running product on this machine; `undefined` if none runs. */
+  readonly urlOf: (environment: Environment) => string | undefined;
+  /** What can be known of a product that doesn't answer, with the reason. */
+  readonly ofStopped: (environment: Environment, reason: string) => Promise<Status>;
+}
+
+/** `npm run status [-- --json]` */
+export async function statusProgram({ urlOf, ofStopped }: StatusSources): Promise<void> {
+  const program = new Command(typedCommand("status"))
+    .description("Shows the state of the product on one screen.")
+    .option("--json", "as JSON, for a program")
+    .addHelpText("after", help)
+    .action(async ({ json }: { json?: true }) => {
+      const url = urlOf(process.env);
+      const now = new Date();
+      const status =
+        url === undefined
+          ? await ofStopped(process.env, "stopped")
+          : await statusAt(url, now).catch(() => ofStopped(process.env, "does not answer"));
+      process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : shownStatus(status, now));
+      if (!status.serves) process.exitCode = 2;
+      else if (status.problems.length > 0) process.exitCode = 1;
+    });
+  await runCommand(program);
+}
+
+async function statusAt(url: string, now: Date): Promise<Status> {
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  const ask = (path: string) => fetch(new URL(path, url), { signal });
+  const [ready, metrics] = await Promise.all([ask("/readyz"), ask("/metrics")]);
+  const { reason = "the service gives no reason" } = (await ready.json()) as { reason?: string };
+  return statusOf(
+    url,
+    ready.ok ? undefined : `not ready: ${reason}`,
+    metrics.ok ? await metrics.text() : "",
+    now,
+  );
+}
