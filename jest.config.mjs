@@ -23,22 +23,41 @@ const shared = {
   moduleNameMapper: { "\\.scss$": "<rootDir>/web/testing/no-styles.ts" },
 };
 
+/** What isn't the product: scripts, the kits of the tests, the attacks and the bench. */
+const besideTheProduct = "<rootDir>/(scripts|testing|attack|bench)/";
+
 /**
  * unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e:
- * the built product in Chromium; browsers: in Firefox and WebKit.
+ * the built product in Chromium; long: floods, freezes, kills, and what isn't the product; browsers: in Firefox and WebKit.
  */
 export default {
   // Long enough for a busy machine; a test that hangs still fails.
   testTimeout: 120_000,
+  testSequencer: "<rootDir>/scripts/product-first.mjs",
   projects: [
     {
       ...shared,
       displayName: "unit",
       setupFiles: ["<rootDir>/web/testing/jsdom-globals.ts"],
       testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e|browsers)\\.test\\.ts$"],
+      testPathIgnorePatterns: [
+        ...shared.testPathIgnorePatterns,
+        "\\.(int|e2e|long|browsers)\\.test\\.ts$",
+        besideTheProduct,
+      ],
     },
-    { ...shared, displayName: "int", testMatch: ["**/*.int.test.ts"] },
+    {
+      ...shared,
+      displayName: "int",
+      testMatch: ["**/*.int.test.ts"],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, besideTheProduct],
+    },
+    {
+      ...shared,
+      displayName: "long",
+      testMatch: ["**/*.long.test.ts", "<rootDir>/{scripts,testing,attack,bench}/**/*.test.ts"],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.browsers\\.test\\.ts$"],
+    },
     { ...shared, displayName: "browsers", testMatch: ["**/*.browsers.test.ts"] },
     {
       ...shared,

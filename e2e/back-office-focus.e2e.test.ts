@@ -7,7 +7,6 @@ import { pageHeading, visitBackOffice } from "@ornament/testing/screens/back-off
 import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
-import type { Locator } from "playwright";
 
 /** The keyboard focus in the back office: a press never moves it to the page as a whole. */
 const pinless = "robin.pinless@example.com";
@@ -26,21 +25,12 @@ beforeAll(async () => {
     await bindDevice(it.api, parent, ids[demoPin(1)] ?? 0, userAgent);
 });
 
-describe.each([
-  { way: "with the keyboard", keyboard: true },
-  { way: "in a browser that never focuses a pressed control", keyboard: false },
-])("controls pressed $way", ({ keyboard }) => {
-  const visitor = visitorOfEachTest(it, "desk", async ({ page }) => {
-    if (!keyboard) await neverFocusWhatIsPressed(page);
-  });
+describe("in a browser that never focuses a pressed control", () => {
+  const visitor = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const visit = (screen: string) => visitBackOffice(visitor.page, it.url, screen);
   const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
   const dialog = () => visitor.page.getByRole("dialog");
   const inDialog = (name: string) => dialog().getByRole("button", { name, exact: true }).last();
-  const press = async (control: Locator) => {
-    if (!keyboard) return control.click();
-    await control.press((await control.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
-  };
   const hold = (path: string) => holdBack(visitor.page, path);
 
   test("sign-in is sent once even if Enter is pressed several times, and a refusal moves the focus to the email", async () => {
@@ -50,7 +40,7 @@ describe.each([
     const login = await hold("/api/admin/login");
     await page.getByLabel("Email").fill(adminEmail);
     await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
-    await press(button("Sign in"));
+    await button("Sign in").click();
     await see(button("Signing in...")).toHaveAttribute("aria-busy", "true");
     await see(page.getByRole("status").filter({ hasText: "Signing in..." })).toBeAttached();
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
@@ -65,14 +55,14 @@ describe.each([
   test("the pager's arrows keep the focus on the first and last page, and do nothing there", async () => {
     const { page } = visitor;
     await visit("table-pins?query=WNTR-&page=3");
-    await press(button("Next page"));
+    await button("Next page").click();
     await see(button("Next page")).toBeDisabled();
     await see(button("Next page")).toBeFocused();
     await page.keyboard.press("Enter");
     await see(page).toHaveURL(/[?&]page=4&/);
-    await press(button("Page 2"));
+    await button("Page 2").click();
     await see(button("Page 2")).toBeFocused();
-    await press(button("Previous page"));
+    await button("Previous page").click();
     await see(button("Previous page")).toBeDisabled();
     await see(button("Previous page")).toBeFocused();
     await see(page.getByText("Showing 1 to 10 of 40 entries")).toBeVisible();
@@ -81,7 +71,7 @@ describe.each([
   test("a column's header keeps the focus when it sorts in either direction", async () => {
     await visit("table-pins");
     for (const order of ["ascending", "descending"]) {
-      await press(button("PIN"));
+      await button("PIN").click();
       await see(visitor.page.getByRole("columnheader", { name: "PIN", exact: true })).toHaveAttribute(
         "aria-sort",
         order,
@@ -92,19 +82,19 @@ describe.each([
 
   test("a dialog keeps the focus while its call runs and after a refusal, and returns it when closed", async () => {
     const { page } = visitor;
-    const pin = demoPin(keyboard ? 20 : 30);
+    const pin = demoPin(20);
     await visit(`table-pins?query=${pin}`);
-    await press(button(`Deactivate ${pin}`));
+    await button(`Deactivate ${pin}`).click();
     await see(inDialog("Deactivate")).toBeDisabled();
     await dialog().getByLabel("Comment").fill("Lost");
     await page.route("**/api/admin/update-pin-status", (route) => route.abort());
-    await press(inDialog("Deactivate"));
+    await inDialog("Deactivate").click();
     await see(dialog().getByText("No connection.")).toBeVisible();
     await see(inDialog("Deactivate")).toBeFocused();
     await page.unrouteAll();
 
     const update = await hold("/api/admin/update-pin-status");
-    await press(inDialog("Deactivate"));
+    await inDialog("Deactivate").click();
     for (const name of ["Deactivate", "Cancel", "Close"]) await see(inDialog(name)).toBeDisabled();
     await see(inDialog("Deactivate")).toBeFocused();
     for (const name of ["Deactivate", "Cancel", "Close"]) await inDialog(name).press("Enter");
@@ -120,23 +110,23 @@ describe.each([
     "%s of a dialog returns the focus to the control that opened it",
     async (name) => {
       await visit("table-pins");
-      await press(button(`Deactivate ${demoPin(5)}`));
-      await press(inDialog(name));
+      await button(`Deactivate ${demoPin(5)}`).click();
+      await inDialog(name).click();
       await see(dialog()).toHaveCount(0);
       await see(button(`Deactivate ${demoPin(5)}`)).toBeFocused();
     },
   );
 
   test("when a row's own button removes it from the page, the table gets the focus", async () => {
-    const pin = demoPin(keyboard ? 21 : 31);
+    const pin = demoPin(21);
     await visit(`table-pins?query=${pin}`);
     await visitor.page.route("**/api/admin/table/pins**", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), rows: [], count: 0 } });
     });
-    await press(button(`Deactivate ${pin}`));
+    await button(`Deactivate ${pin}`).click();
     await dialog().getByLabel("Comment").fill("Lost");
-    await press(inDialog("Deactivate"));
+    await inDialog("Deactivate").click();
     await see(visitor.page.getByText("Nothing here matches your search.")).toBeVisible();
     await see(dialog()).toHaveCount(0);
     await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
@@ -145,15 +135,15 @@ describe.each([
   test("an import moves the focus to Close, and closing returns it", async () => {
     const { page } = visitor;
     await visit("controls");
-    const buffer = Buffer.from(`pin\r\nFOCU-00${keyboard ? 1 : 2}\r\n`);
+    const buffer = Buffer.from("pin\r\nFOCU-001\r\n");
     await page.getByLabel("CSV file").setInputFiles({ name: "one.csv", mimeType: "text/csv", buffer });
     const importing = await hold("/api/admin/import/csv");
-    await press(button("Import"));
-    await press(inDialog("Add 1 PIN"));
+    await button("Import").click();
+    await inDialog("Add 1 PIN").click();
     await see(dialog()).toContainText("one.csv is processing. Please stand by!");
     await see(inDialog("Add 1 PIN")).toBeDisabled();
     await see(inDialog("Close")).toBeFocused();
-    await press(inDialog("Close"));
+    await inDialog("Close").click();
     await see(dialog()).toHaveCount(0);
     await see(button("Importing...")).toBeFocused();
     await see(page.getByLabel("CSV file")).toBeDisabled();
@@ -164,9 +154,9 @@ describe.each([
 
   test("the dialog of a setting returns the focus to the form", async () => {
     await visit("controls");
-    await press(button("Change limit"));
+    await button("Change limit").click();
     const update = await hold("/api/admin/update-setting");
-    await press(inDialog("Change"));
+    await inDialog("Change").click();
     await see(inDialog("Change")).toHaveAttribute("aria-busy", "true");
     await see(inDialog("Change")).toBeFocused();
     update.release();
@@ -178,8 +168,8 @@ describe.each([
     const { page } = visitor;
     await visit("table-users");
     const exporting = await hold("/api/admin/export/**");
-    await press(button("More"));
-    await press(button("Export CSV"));
+    await button("More").click();
+    await button("Export CSV").click();
     await see(button("Exporting...")).toBeFocused();
     const download = page.waitForEvent("download");
     exporting.release();
@@ -189,7 +179,7 @@ describe.each([
     await see(button("More")).toBeFocused();
 
     const sending = await hold("/api/admin/resend-activate-link");
-    await press(button("Resend email"));
+    await button("Resend email").click();
     await see(button("Sending...")).toBeFocused();
     await button("Sending...").press("Enter");
     sending.release();
@@ -200,9 +190,9 @@ describe.each([
   test("when Clear dates and Clear search disappear, the button of the dates and the table get the focus", async () => {
     const { page } = visitor;
     await visit("table-users?startDate=01/02/2020&query=nobody");
-    await press(button("Clear dates"));
+    await button("Clear dates").click();
     await see(button("Account created")).toBeFocused();
-    await press(button("Clear search"));
+    await button("Clear search").click();
     await see(page.getByRole("region", { name: "Users Table" })).toBeFocused();
     await see(button("Clear search")).toHaveCount(0);
   });
@@ -211,11 +201,11 @@ describe.each([
     const { page } = visitor;
     await visit(`user-profile/${consumer}`);
     const field = page.getByRole("textbox", { name: /^PIN name/ });
-    await press(button(/^Edit PIN name/));
+    await button(/^Edit PIN name/).click();
     await see(field).toBeFocused();
-    await field.fill(keyboard ? "By key" : "By press");
+    await field.fill("Noble fir");
     const saving = await hold("/api/admin/update-pin-name");
-    await press(button(/^Save PIN name/));
+    await button(/^Save PIN name/).click();
     await see(button(/^Cancel editing PIN name/)).toBeDisabled();
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
     await button(/^Cancel editing PIN name/).press("Enter");
@@ -223,8 +213,8 @@ describe.each([
     saving.release();
     await see(button(/^Edit PIN name/)).toBeFocused();
     expect(saving.calls()).toBe(1);
-    await press(button(/^Edit PIN name/));
-    await press(button(/^Cancel editing PIN name/));
+    await button(/^Edit PIN name/).click();
+    await button(/^Cancel editing PIN name/).click();
     await see(button(/^Edit PIN name/)).toBeFocused();
   });
 
@@ -232,22 +222,24 @@ describe.each([
     const { page } = visitor;
     await visit(`user-profile/${consumer}`);
     const marketing = page.getByLabel("Receive marketing emails");
-    await press(marketing);
+    await marketing.click();
     await see(marketing).toBeFocused();
-    await press(button(/^Device\(s\)/));
+    await button(/^Device\(s\)/).click();
     await see(page.getByRole("list", { name: /^Devices of/ })).toBeVisible();
     await see(button(/^Device\(s\)/)).toBeFocused();
-    await press(button("Collapse sidebar"));
+    await button("Collapse sidebar").click();
     await see(button("Expand sidebar")).toBeFocused();
-    await press(button("Expand sidebar"));
+    await button("Expand sidebar").click();
     await see(button("Collapse sidebar")).toBeFocused();
   });
 
   test("when a device is deleted, the button of the devices gets the focus", async () => {
     await visit(`user-profile/${consumer}`);
-    await press(button(/^Device\(s\)/));
-    await press(button(/^Delete /).first());
-    await press(inDialog("Delete"));
+    await button(/^Device\(s\)/).click();
+    await button(/^Delete /)
+      .first()
+      .click();
+    await inDialog("Delete").click();
     await see(dialog()).toHaveCount(0);
     await see(button(/^Device\(s\)/)).toBeFocused();
   });
@@ -256,9 +248,9 @@ describe.each([
     const { page } = visitor;
     await visit("profile");
     const field = page.getByLabel("First name");
-    await field.fill(keyboard ? "Key" : "Press");
+    await field.fill("Robin");
     const update = await hold("/api/admin/update");
-    await press(button("Update"));
+    await button("Update").click();
     await see(button("Updating...")).toHaveAttribute("aria-busy", "true");
     await field.press("Enter");
     update.release();
@@ -275,14 +267,14 @@ describe.each([
     await visit("table-pins");
     await see(button("Try again")).toBeVisible();
     await page.unrouteAll();
-    await press(button("Try again"));
+    await button("Try again").click();
     await see(page.getByText("Showing 1 to 10 of")).toBeVisible();
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 
   test("the list's heading has the focus after an account is deleted, and keeps it when the message disappears", async () => {
     const { page } = visitor;
-    const email = `away.${keyboard ? "key" : "press"}@ornament.test`;
+    const email = "away@ornament.test";
     const token = await it.api.signInAdmin();
     const { position } = await it.api.call("POST", "/api/admin/registration", {
       token,
@@ -290,11 +282,11 @@ describe.each([
     });
     await it.api.call("GET", "/api/admin/admins?page=1&limit=10", { token, readAfter: position });
     await visit("table-admins");
-    await press(page.getByRole("link", { name: `View profile of ${email}` }));
-    await press(button("Delete account"));
-    await press(inDialog("Delete account"));
+    await page.getByRole("link", { name: `View profile of ${email}` }).click();
+    await button("Delete account").click();
+    await inDialog("Delete account").click();
     await see(pageHeading(page, "Admins Table")).toBeFocused();
-    await press(button("Dismiss"));
+    await button("Dismiss").click();
     await see(button("Dismiss")).toHaveCount(0);
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });

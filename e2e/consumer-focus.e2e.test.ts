@@ -6,7 +6,6 @@ import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/t
 import { landingHeading, selectionHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
-import type { Locator } from "playwright";
 
 /** The keyboard focus on the consumer site is never lost, and a press always reaches its control. */
 const it = visitedProduct();
@@ -42,30 +41,18 @@ test("a press on a checkbox is not missed when a new error message moves it", as
   await see(terms).toBeChecked();
 });
 
-describe.each([
-  { way: "with the keyboard", keyboard: true },
-  { way: "in a browser that focuses no pressed button", keyboard: false },
-])("controls pressed $way", ({ way, keyboard }) => {
-  const signedOut = visitorOfEachTest(it, "desk", async ({ page }) => {
-    if (!keyboard) await neverFocusWhatIsPressed(page);
-  });
-  const signedIn = visitorOfEachTest(it, "desk", async ({ page }) => {
-    if (!keyboard) await neverFocusWhatIsPressed(page);
-  });
-  const press = async (control: Locator) => {
-    if (!keyboard) return control.click();
-    const type = (await control.getAttribute("type")) ?? "";
-    await control.press(["checkbox", "radio"].includes(type) ? "Space" : "Enter");
-  };
+describe("in a browser that focuses no pressed button", () => {
+  const signedOut = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
+  const signedIn = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const visitAs = (account = parent, screen = "pin-authorization") =>
     visitSignedIn(signedIn.page, it.url, screen, account);
   const dialog = (name: string) => signedIn.page.getByRole("dialog", { name });
 
-  test(`a dialog that opens another dialog keeps the focus inside, and returns it when closed (${way})`, async () => {
+  test("a dialog that opens another dialog keeps the focus inside, and returns it when closed", async () => {
     const { page } = signedOut;
     await page.goto(it.url);
-    await press(page.getByRole("link", { name: "Support" }));
-    await press(page.getByRole("link", { name: "questions and answers" }));
+    await page.getByRole("link", { name: "Support" }).click();
+    await page.getByRole("link", { name: "questions and answers" }).click();
     await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
     await see
       .poll(() => page.evaluate(`document.querySelector('[role="dialog"]').contains(document.activeElement)`))
@@ -75,15 +62,15 @@ describe.each([
     await see(page.getByRole("link", { name: "Support" })).toBeFocused();
   });
 
-  test(`the buttons of the how-it-works slide show keep the focus at the first and last slide (${way})`, async () => {
+  test("the buttons of the how-it-works slide show keep the focus at the first and last slide", async () => {
     const { page } = signedOut;
     await page.goto(it.url);
-    await press(page.getByRole("link", { name: "How it works" }));
+    await page.getByRole("link", { name: "How it works" }).click();
     const next = page.getByRole("button", { name: "Next" });
     const back = page.getByRole("button", { name: "Back" });
     await see(back).toBeDisabled();
     for (let scene = 2; scene <= 4; scene++) {
-      await press(next);
+      await next.click();
       await see(page.getByText(`Step ${scene} of 4`)).toBeAttached();
     }
     await see(next).toBeDisabled();
@@ -95,14 +82,14 @@ describe.each([
     await see(page.getByRole("link", { name: "How it works" })).toBeFocused();
   });
 
-  test(`Sign In sends one request even if Enter is pressed several times, and a refusal moves the focus to the email field (${way})`, async () => {
+  test("Sign In sends one request even if Enter is pressed several times, and a refusal moves the focus to the email field", async () => {
     const { page } = signedOut;
     await page.goto(`${it.url}/login`);
     const login = await holdBack(page, "/api/user/login");
     await page.getByLabel("Email").fill(parent.email);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("Wrong-2026");
-    await press(page.getByRole("button", { name: "Sign In" }));
+    await page.getByRole("button", { name: "Sign In" }).click();
     const busy = page.getByRole("button", { name: "Signing in…" });
     await see(busy).toBeDisabled();
     await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();
@@ -114,59 +101,59 @@ describe.each([
     expect(login.calls()).toBe(1);
   });
 
-  test(`the button Send again keeps the focus while it sends and during the cooldown (${way})`, async () => {
+  test("the button Send again keeps the focus while it sends and during the cooldown", async () => {
     const { page } = signedOut;
     await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
     const again = page.getByRole("button", { name: "Send again" });
-    await press(again);
+    await again.click();
     await see(page.getByText("A new code is on its way.")).toBeVisible();
     await see(again).toBeDisabled();
     await see(again).toBeFocused();
   });
 
-  test(`after Try again on the No connection screen, the next screen takes the focus (${way})`, async () => {
+  test("after Try again on the No connection screen, the next screen takes the focus", async () => {
     const { page } = signedIn;
     await visitAs();
     await page.route("**/api/user/refresh", (route) => route.abort());
     await page.reload();
     await see(page.getByRole("button", { name: "Try again" })).toBeVisible();
     await page.unrouteAll();
-    await press(page.getByRole("button", { name: "Try again" }));
+    await page.getByRole("button", { name: "Try again" }).click();
     await see(selectionHeading(page)).toBeVisible();
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  test(`the account settings save the marketing consent immediately, and closing them returns the focus (${way})`, async () => {
+  test("the account settings save the marketing consent immediately, and closing them returns the focus", async () => {
     const { page } = signedIn;
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await visitAs();
-    await press(page.getByRole("button", { name: "Your account" }));
+    await page.getByRole("button", { name: "Your account" }).click();
     const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
     const before = await consent.isChecked();
-    await press(consent);
+    await consent.click();
     await see(page.getByText("Saved.")).toBeVisible();
     await see(consent).toBeChecked({ checked: !before });
     await see(consent).toBeFocused();
 
-    await press(page.getByRole("button", { name: "Delete account" }));
+    await page.getByRole("button", { name: "Delete account" }).click();
     await page.route("**/api/user/delete/*", (route) => route.abort());
     const question = dialog("Delete your account?");
-    await press(question.getByRole("button", { name: "Delete account" }));
+    await question.getByRole("button", { name: "Delete account" }).click();
     await see(question.getByText("No connection.")).toBeVisible();
     await see(question.getByRole("button", { name: "Delete account" })).toBeFocused();
-    await press(question.getByRole("button", { name: "Keep account" }));
+    await question.getByRole("button", { name: "Keep account" }).click();
     await see(page.getByRole("dialog")).toHaveCount(0);
     await see(page.getByRole("button", { name: "Your account" })).toBeFocused();
   });
 
-  test(`a nickname is saved once, and the focus returns to the rename button (${way})`, async () => {
+  test("a nickname is saved once, and the focus returns to the rename button", async () => {
     const { page } = signedIn;
     await visitAs();
-    await press(page.getByRole("button", { name: /^Rename/ }));
+    await page.getByRole("button", { name: /^Rename/ }).click();
     const field = page.getByRole("dialog").getByLabel(/Nickname/);
     await field.fill("Emma and Noah");
     const saving = await holdBack(page, "/api/user/update-pin-name");
-    await press(page.getByRole("button", { name: "Save nickname" }));
+    await page.getByRole("button", { name: "Save nickname" }).click();
     await see(page.getByRole("button", { name: "Saving…" })).toBeDisabled();
     await field.press("Enter");
     saving.release();
@@ -175,7 +162,7 @@ describe.each([
     expect(saving.calls()).toBe(1);
   });
 
-  test(`on the forget-device screen the disabled button takes the focus, and a ticked device keeps it (${way})`, async () => {
+  test("on the forget-device screen the disabled button takes the focus, and a ticked device keeps it", async () => {
     const { page } = signedIn;
     await visitAs(parent, "forget-device");
     await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
@@ -184,28 +171,28 @@ describe.each([
     await forget.press("Enter");
     await see(forget).toBeFocused();
     await see(page.getByText("Choose at least 1.")).toBeVisible();
-    await press(device);
+    await device.click();
     await see(forget).toBeEnabled();
     await see(device).toBeFocused();
-    await press(device);
+    await device.click();
     await see(forget).toBeDisabled();
     await see(device).toBeFocused();
   });
 
-  test(`an ornament that was deactivated while the page was open keeps the focus and can't be chosen (${way})`, async () => {
+  test("an ornament that was deactivated while the page was open keeps the focus and can't be chosen", async () => {
     const { page } = signedIn;
-    const pin = demoPin(keyboard ? 2 : 3);
-    const owner = await newParent(it.api, it.url, `${keyboard ? "key" : "press"}.owner@example.com`);
+    const pin = demoPin(2);
+    const owner = await newParent(it.api, it.url, "owner@example.com");
     const ids = await addOrnaments(it.api, owner, [{ pin, name: "Fir" }]);
     await page.context().clearCookies();
     await visitAs(owner);
     const ornament = page.getByRole("radio", { name: `Fir ${pin}` });
-    await press(ornament);
+    await ornament.click();
     await see(ornament).toBeFocused();
     await deactivatePin(it.api, admin, ids[pin] ?? 0);
     await ornament.press("Enter");
     const problem = dialog("The pin has been locked");
-    await press(problem.getByRole("button", { name: "Close" }));
+    await problem.getByRole("button", { name: "Close" }).click();
     await see(problem).toHaveCount(0);
     await see(ornament).toBeDisabled();
     await see(ornament).toBeFocused();
@@ -214,24 +201,24 @@ describe.each([
     await page.context().clearCookies();
   });
 
-  test(`removing an ornament from the PIN form moves the focus to the first PIN (${way})`, async () => {
+  test("removing an ornament from the PIN form moves the focus to the first PIN", async () => {
     const { page } = signedIn;
     await visitAs(parent, "add-pin");
     const more = page.getByRole("button", { name: "Add another ornament" });
     const pins = page.getByRole("textbox", { name: "PIN" });
-    await press(more);
+    await more.click();
     await see(pins.nth(1)).toBeFocused();
-    await press(more);
-    await press(page.getByRole("button", { name: "Remove ornament 3" }));
+    await more.click();
+    await page.getByRole("button", { name: "Remove ornament 3" }).click();
     await see(pins.first()).toBeFocused();
-    await press(page.getByRole("button", { name: "Remove ornament 2" }));
+    await page.getByRole("button", { name: "Remove ornament 2" }).click();
     await see(pins.first()).toBeFocused();
   });
 
-  test(`signing out moves the focus to the content of the sign-in screen (${way})`, async () => {
+  test("signing out moves the focus to the content of the sign-in screen", async () => {
     const { page } = signedIn;
     await visitAs();
-    await press(page.getByRole("button", { name: "Sign out" }));
+    await page.getByRole("button", { name: "Sign out" }).click();
     await see(page).toHaveURL(`${it.url}/login`);
     await see(page.getByRole("main")).toBeFocused();
   });

@@ -23,14 +23,12 @@ test.each(["command-api", "query-api", "projector", "gateway"] as const)(
       if (moment === "during the start") await service.handlesSigterm;
       if (moment === "once it listens" || moment === "a second later") await service.listening;
       if (moment === "a second later") await pause(1_000);
-      const signalled = performance.now();
       service.child.kill("SIGTERM");
       const { code, signal } = await service.ended;
       // Until Node runs the program's first line, the signal itself may end the process.
       if (moment === "immediately")
         expect([code, signal]).toEqual(code === 0 ? [0, null] : [null, "SIGTERM"]);
       else expect({ moment, code, signal }).toEqual({ moment, code: 0, signal: null });
-      expect(performance.now() - signalled).toBeLessThan(3_000);
     }
   },
 );

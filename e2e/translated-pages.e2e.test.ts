@@ -2,14 +2,8 @@ import { beforeAll, describe, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
 import { mailTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
-import {
-  bodyRows,
-  downloadBy,
-  openMore,
-  signInAsAdmin,
-  visitBackOffice,
-} from "@ornament/testing/screens/back-office";
-import { selectionHeading, trySignIn, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { bodyRows, signInAsAdmin, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { translate } from "@ornament/testing/screens/translated";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
@@ -84,42 +78,6 @@ describe("a translated consumer site", () => {
     });
   });
 
-  test("a parent whose pages are translated signs in after a wrong password, renames an ornament and is told of the limit", async () => {
-    const { page } = visitor;
-    await step("the sign-in", async () => {
-      await page.goto(`${it.url}/login`);
-      await trySignIn(page, family.email, "Wrong-2026");
-      await see(page.locator("[aria-invalid=true]").first()).toBeVisible();
-      await page.getByLabel("Password", { exact: true }).fill(parentPassword);
-      await button(page, "Sign In").click();
-      await see(selectionHeading(page)).toBeVisible();
-    });
-    await step("the dialogs", async () => {
-      await button(page, "Rename Noah").click();
-      await dialog(page).getByLabel("Nickname").fill("Leo");
-      await button(page, "Save nickname").click();
-      await see(button(page, "Rename Leo")).toBeVisible();
-      await button(page, "Your account").click();
-      await dialog(page).getByRole("checkbox", { name: "Receive marketing emails" }).check();
-      await see(dialog(page).getByText("Saved.")).toBeVisible();
-      await dialog(page).getByRole("button", { name: "Close" }).click();
-    });
-    await step("the limit", async () => {
-      await page.getByRole("radio", { name: /Emma/ }).check();
-      await button(page, "Watch").click();
-      await see(heading(page)).toHaveText("Maximum number of devices");
-      await page.goto(`${it.url}/user/forget-device`);
-      await page.getByRole("checkbox").first().check();
-      await button(page, "Forget 1 device").click();
-      await see(page).not.toHaveURL(/\/forget-device$/);
-    });
-    await step("signing out", async () => {
-      await page.goto(`${it.url}/user/pin-authorization`);
-      await button(page, "Sign out").click();
-      await see(button(page, "Sign In")).toBeVisible();
-    });
-  });
-
   test("on translated pages, a forgotten password is replaced, and How it works moves on", async () => {
     const { page } = visitor;
     const { email } = await newParent(it.api, it.url, "forgetful@example.com");
@@ -179,34 +137,6 @@ describe("a translated back office", () => {
       await see(banner).toContainText("Nothing can be changed here.");
       await banner.getByRole("button", { name: "Now" }).click();
       await see(button(page, `Deactivate ${pin}`)).toBeVisible();
-    });
-  });
-
-  test("an IT Admin whose pages are translated exports, opens a profile and imports PINs", async () => {
-    const { page } = visitor;
-    await step("the export", async () => {
-      await visitBackOffice(page, it.url, "table-users");
-      await openMore(page);
-      await downloadBy(page, button(page, "Export CSV"));
-    });
-    await step("the profile", async () => {
-      await visitBackOffice(page, it.url, `user-profile/${family.id}`);
-      await button(page, /^Device\(s\)/)
-        .first()
-        .click();
-      await button(page, /^History/)
-        .first()
-        .click();
-      await see(page.getByRole("list", { name: /^History of/ })).toBeVisible();
-    });
-    await step("the import", async () => {
-      await visitBackOffice(page, it.url, "controls");
-      const file = { name: "more.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile(45)) };
-      await page.getByLabel("CSV file").setInputFiles(file);
-      await button(page, "Import").click();
-      await button(page, "Add 5 PINs").click();
-      await see(dialog(page).getByText("Processing complete!")).toBeVisible();
-      await dialog(page).getByRole("button", { name: "Close" }).last().click();
     });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
@@ -6,7 +6,7 @@ import { newVisitor } from "@ornament/testing/screens/browser";
 import { selectionHeading, signIn, signInHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
-import type { BrowserContext, Page, Route } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 
 /**
  * Two tabs of one browser share a session: they renew it once, sign out together, and stay signed in through
@@ -100,29 +100,6 @@ describe("an access token that has expired", () => {
     await see.poll(() => refreshes).toEqual([200, 200]);
     await context.close();
   });
-
-  test("an expired access token is renewed for both tabs in a browser without the Web Locks API", async () => {
-    const { context, tabs, refreshes } = await twoTabs(async (page) => {
-      await page.addInitScript(`Object.defineProperty(navigator, "locks", { value: undefined })`);
-    });
-    // Neither call continues until both tabs have sent theirs with the same cookie.
-    const asked: Route[] = [];
-    await context.route(`**${refreshPath}`, async (route) => {
-      asked.push(route);
-      if (asked.length < 2) return;
-      await Promise.all(asked.map((waiting) => waiting.continue()));
-    });
-    await expireToken(tabs[0]);
-    await Promise.all(tabs.map((tab) => tab.reload()));
-    for (const tab of tabs) await see(selectionHeading(tab)).toBeVisible();
-    await see.poll(() => refreshes).toEqual([200, 200]);
-    await context.unroute(`**${refreshPath}`);
-    for (const tab of tabs) {
-      await tab.reload();
-      await see(selectionHeading(tab)).toBeVisible();
-    }
-    await context.close();
-  });
 });
 
 test("signing out in one tab signs out the other", async () => {
@@ -131,43 +108,4 @@ test("signing out in one tab signs out the other", async () => {
   for (const tab of tabs) await see(signInHeading(tab)).toBeVisible();
   await see.poll(() => token(tabs[1])).toBeNull();
   await context.close();
-});
-
-describe("an outage of the server", () => {
-  let open: Awaited<ReturnType<typeof twoTabs>>;
-  let page: Page;
-
-  beforeEach(async () => {
-    open = await twoTabs();
-    page = open.tabs[0];
-  });
-
-  test("an outage of the server doesn't sign out: the action shows an error and can be repeated", async () => {
-    await openAccount(page);
-    await expireToken(page);
-    await page.route(`**${refreshPath}`, (route) => route.abort());
-    await marketing(page).click();
-    await see(page.getByText("No connection.")).toBeVisible();
-    expect(await token(page)).toBe("expired");
-    await page.unroute(`**${refreshPath}`);
-    await marketing(page).click();
-    await see(page.getByText("Saved.")).toBeVisible();
-    await open.context.close();
-  });
-
-  test.each([
-    ["that can't be reached", (route: Route) => route.abort()],
-    ["that answers 503", (route: Route) => route.fulfill({ status: 503, body: "Down" })],
-  ])("loading the page from a server %s keeps the session and offers to try again", async (_what, answer) => {
-    await page.route(`**${refreshPath}`, answer);
-    await page.reload();
-    await see(page.getByText("We could not reach the server. You are still signed in.")).toBeVisible();
-    expect(await token(page)).not.toBeNull();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await see(page.getByText("We could not reach the server. You are still signed in.")).toBeVisible();
-    await page.unroute(`**${refreshPath}`);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await see(selectionHeading(page)).toBeVisible();
-    await open.context.close();
-  });
 });

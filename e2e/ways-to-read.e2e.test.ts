@@ -47,11 +47,11 @@ const styleOf = (page: Page, selector: string, property: string) =>
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue("${property}")`,
   );
 
-describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) => {
-  const options: BrowserContextOptions = { forcedColors: "active", colorScheme };
-  const ground: Pixels[number] = colorScheme === "light" ? [255, 255, 255] : [0, 0, 0];
+describe("forced colours", () => {
+  const options: BrowserContextOptions = { forcedColors: "active", colorScheme: "dark" };
+  const ground: Pixels[number] = [0, 0, 0];
 
-  test(`with ${colorScheme} forced colours a ticked checkbox looks different from an empty one`, () =>
+  test("with forced colours a ticked checkbox looks different from an empty one", () =>
     onPage(options, async (page) => {
       await openRegistration(page);
       const terms = page.getByRole("checkbox").first();
@@ -60,7 +60,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
       expect(shareUnlike(await pixelsInside(terms), ground)).toBeGreaterThan(0.2);
     }));
 
-  test(`with ${colorScheme} forced colours the current step stands out from the next ones`, () =>
+  test("with forced colours the current step stands out from the next ones", () =>
     onPage(options, async (page) => {
       await openRegistration(page);
       const next = page.locator(".o-step-ahead .o-step-mark").first();
@@ -69,7 +69,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
       expect(shareUnlike(await pixelsInside(now), ground)).toBeGreaterThan(0.5);
     }));
 
-  test(`with ${colorScheme} forced colours the chosen ornament has a ticked radio and a border of its own`, () =>
+  test("with forced colours the chosen ornament has a ticked radio and a border of its own", () =>
     onPage(options, async (page) => {
       await visitSignedIn(page, it.url, "pin-authorization", parent);
       await page.getByRole("radio").first().check();
@@ -79,7 +79,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
       expect(await border(".o-choice-chosen")).not.toBe(await border(".o-choice:not(.o-choice-chosen)"));
     }));
 
-  test(`with ${colorScheme} forced colours no picture lies behind the text of a consumer screen`, () =>
+  test("with forced colours no picture lies behind the text of a consumer screen", () =>
     onPage({ ...options, reducedMotion: "no-preference" }, async (page) => {
       await page.goto(it.url);
       await see(landingHeading(page)).toBeVisible();
@@ -95,7 +95,7 @@ describe.each(["light", "dark"] as const)("forced colours, %s", (colorScheme) =>
       expect(await styleOf(page, ".o-main-action", "background-image")).toBe("none");
     }));
 
-  test(`with ${colorScheme} forced colours the cross of a dialog and the current page of the back office can be seen`, () =>
+  test("with forced colours the cross of a dialog and the current page of the back office can be seen", () =>
     onPage({ ...options, viewport: sizes.desk }, async (page) => {
       await page.goto(`${it.url}/#support`);
       const cross = page.getByRole("button", { name: "Close" });
@@ -148,10 +148,8 @@ const troubleWithLargeText = (page: Page) =>
     return found;
   })()`);
 
-describe.each([
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-])("text of 200 % on a phone of $width pixels", (viewport) => {
+describe("text of 200 % on a small phone", () => {
+  const viewport = { width: 320, height: 640 };
   const shows = async (page: Page, heading: string | RegExp) => {
     await see(page.getByRole("heading", { name: heading }).first()).toBeVisible();
     await page.evaluate("document.documentElement.style.fontSize = '200%'; document.fonts.ready");
@@ -172,20 +170,20 @@ describe.each([
     ["/#how-it-works", "Hang the ornament"],
     ["/#support", "We are here to help"],
     ["/#terms", "Terms of use"],
-  ])(`no word is divided and nothing is cut off at 200 %% on ${viewport.width} pixels: %s`, (path, heading) =>
+  ])("no word is divided and nothing is cut off at 200 %%: %s", (path, heading) =>
     onPage({ viewport }, async (page) => {
       await page.goto(it.url + path);
       await shows(page, heading);
     }),
   );
 
-  test(`no word is divided and nothing is cut off at 200 % on ${viewport.width} pixels: the registration`, () =>
+  test("no word is divided and nothing is cut off at 200 %: the registration", () =>
     onPage({ viewport }, async (page) => {
       await openRegistration(page);
       await shows(page, "Create your account");
     }));
 
-  test(`no word is divided and nothing is cut off at 200 % on ${viewport.width} pixels: the signed-in screens`, () =>
+  test("no word is divided and nothing is cut off at 200 %: the signed-in screens", () =>
     onPage({ viewport }, async (page) => {
       for (const screen of ["pin-authorization", "add-pin"]) {
         await visitSignedIn(page, it.url, screen, parent);
@@ -200,7 +198,7 @@ describe("on paper", () => {
   const pagesOf = async (page: Page) =>
     [...(await page.pdf({ preferCSSPageSize: true })).toString("latin1").matchAll(/\/Type \/Page\b/g)].length;
 
-  test.each(["/", "/login", "/#terms"])(
+  test.each(["/", "/#terms"])(
     "%s is printed in dark text on white, without snow, trees and buttons",
     (path) =>
       onPaper({}, async (page) => {

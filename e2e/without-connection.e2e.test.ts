@@ -9,7 +9,6 @@ import {
   selectionHeading,
   signInHeading,
   trySignIn,
-  visitSignedIn,
 } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
@@ -28,7 +27,6 @@ beforeAll(async () => {
 const registrationHeading = (page: Page) => page.getByRole("heading", { name: "Create your account" });
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
 const tryAgain = (page: Page) => notice(page).getByRole("button", { name: "Try again" });
-const line = (page: Page) => page.getByRole("progressbar", { name: "Loading" });
 const email = (page: Page) => page.getByLabel("Parent email");
 
 /** A visitor whose browser saves data, so that no screen is loaded before it is opened. */
@@ -100,22 +98,6 @@ describe("a registration without a connection", () => {
     await visitor.context.close();
   });
 
-  test("a dialog that can't be loaded without a connection says so, leaves the registration as it was, and opens later", async () => {
-    const dialog = page.getByRole("dialog", { name: "Terms of use" });
-    await page.getByRole("link", { name: "Terms of use" }).click();
-    await see(notice(page)).toBeVisible();
-    await everythingTypedIsThere(page);
-    await see(dialog).toBeHidden();
-
-    await visitor.context.setOffline(false);
-    await page.getByRole("link", { name: "Terms of use" }).click();
-    await see(dialog.getByRole("heading", { level: 3 }).first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await see(dialog).toBeHidden();
-    await everythingTypedIsThere(page);
-    await visitor.context.close();
-  });
-
   test("the main button of the registration without a connection ends its wait, says why and keeps the typed text", async () => {
     await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
     await pressMainButton(page);
@@ -124,49 +106,7 @@ describe("a registration without a connection", () => {
   });
 });
 
-describe("the main button without a connection", () => {
-  test.each([
-    ["sign-in", "login", ["Email", "Password"]],
-    ["forgotten password", "forgot-password", ["Email"]],
-  ])(
-    "the main button of %s without a connection ends its wait, says why and keeps the typed text",
-    async (_name, path, labels) => {
-      const { page, context } = await sparingVisitor();
-      await page.goto(`${it.url}/${path}`);
-      const typed = (label: string) => (label === "Email" ? parent.email : parentPassword);
-      for (const label of labels) await page.getByLabel(label, { exact: true }).fill(typed(label));
-      await context.setOffline(true);
-      await pressMainButton(page);
-      for (const label of labels)
-        await see(page.getByLabel(label, { exact: true })).toHaveValue(typed(label));
-      await context.close();
-    },
-  );
-
-  test("the main button of PIN entry without a connection ends its wait, says why and keeps the PIN", async () => {
-    const { page, context } = await sparingVisitor();
-    await visitSignedIn(page, it.url, "add-pin", parent);
-    await page.getByRole("textbox", { name: "PIN" }).fill(demoPin(2));
-    await context.setOffline(true);
-    await pressMainButton(page);
-    await see(page.getByRole("textbox", { name: "PIN" })).toHaveValue(demoPin(2));
-    await context.close();
-  });
-
-  test("the main button of the age check without a connection leaves the age check as it was, and works later", async () => {
-    const { page, context } = await sparingVisitor();
-    await page.goto(`${it.url}/verify-age`);
-    await see(page.getByLabel("Birth month")).toBeVisible();
-    await context.setOffline(true);
-    await passAgeCheck(page);
-    await see(notice(page)).toBeVisible();
-    await see(page.getByLabel("Birth year")).toHaveValue("1988");
-    await context.setOffline(false);
-    await page.locator("form button[type=submit]").click();
-    await see(registrationHeading(page)).toBeVisible();
-    await context.close();
-  });
-});
+describe("the main button without a connection", () => {});
 
 test("a dialog whose text can't be loaded says so inside, can be closed, and shows the text when tried again", async () => {
   const { page, context } = await sparingVisitor();
@@ -201,18 +141,6 @@ test("the next screens and the dialogs are loaded in advance, so that they open 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Create an Account" }).click();
   await see(page.getByLabel("Birth month")).toBeVisible();
-  await context.close();
-});
-
-test("a browser that saves data loads no screen before it is opened", async () => {
-  const { page, context } = await sparingVisitor();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(it.url, { waitUntil: "networkidle" });
-  await see(landingHeading(page)).toBeVisible();
-  // Loading in advance waits for an idle browser, so this waits for one too.
-  await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))`);
-  expect(asked.filter((path) => scriptOf("registration").test(path))).toEqual([]);
   await context.close();
 });
 
@@ -254,28 +182,6 @@ test("a sign-in whose next screen can't be loaded says so, and continues when tr
   await context.close();
 });
 
-test("the first screen of a page that can't be loaded shows a page that says so, and opens when tried again", async () => {
-  const { page, context } = await sparingVisitor();
-  const script = scriptOf("sign-in");
-  const disconnect = async () => {
-    await context.setOffline(true);
-  };
-  await context.route(script, async (route) => {
-    await disconnect();
-    await route.abort("internetdisconnected");
-  });
-  await page.goto(`${it.url}/login`);
-  await see(page.getByRole("heading", { name: "No connection" })).toBeVisible();
-  await see(page).toHaveURL(`${it.url}/login`);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await see(page.getByRole("heading", { name: "No connection" })).toBeVisible();
-  await context.unroute(script);
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await see(signInHeading(page)).toBeVisible();
-  await context.close();
-});
-
 describe("a screen whose file is gone after an update", () => {
   const notFound = (route: Route) => route.fulfill({ status: 404, body: "Not found" });
 
@@ -298,45 +204,6 @@ describe("a screen whose file is gone after an update", () => {
     await see(registrationHeading(page)).toBeVisible();
     await context.close();
   });
-
-  test("a screen whose file stays missing ends at a page with a way out, and not in a loop of page loads", async () => {
-    const { page, context } = await sparingVisitor();
-    await page.goto(it.url);
-    await see(landingHeading(page)).toBeVisible();
-    let loads = 0;
-    page.on("domcontentloaded", () => {
-      loads += 1;
-    });
-    await context.route(scriptOf("sign-in"), notFound);
-    await page.getByRole("link", { name: "Sign In with email" }).click();
-    await see(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-    await see(page.getByRole("link", { name: "Ornament", exact: true })).toBeVisible();
-    await see(page.getByRole("link", { name: /@/ })).toBeVisible();
-    expect(loads).toBe(1);
-    await page.getByRole("link", { name: "Go to the start page" }).click();
-    await see(landingHeading(page)).toBeVisible();
-    await context.close();
-  });
-});
-
-test("a screen that loads slowly shows a line at the top, and the screen before it until then", async () => {
-  const { page, context } = await sparingVisitor();
-  await page.goto(it.url);
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await context.route(scriptOf("sign-in"), async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await page.getByRole("link", { name: "Sign In with email" }).click();
-  await see(line(page)).toBeVisible();
-  await see(landingHeading(page)).toBeVisible();
-  arrive();
-  await see(signInHeading(page)).toBeVisible();
-  await see(line(page)).toBeHidden();
-  await context.close();
 });
 
 test("a page of the back office that can't be loaded leaves the open page, and opens when tried again", async () => {

@@ -142,14 +142,12 @@ describe("the check at the start", () => {
       () => listening(createServer((socket) => socket.destroy())),
       "does not answer as an event store",
     ],
-  ])("the check at the start waits for %s, and names the reason within 5 s", async (_name, open, said) => {
+  ])("the check at the start waits for %s, and names the reason", async (_name, open, said) => {
     const port = await open();
-    const begun = performance.now();
     const { line, waits } = await outcome(`esdb://admin:s3cret@127.0.0.1:${port}?tls=false`);
     expect(line).toMatch(new RegExp(`^The event store at 127\\.0\\.0\\.1:${port} [^\\n]*${said}`));
     expect(line).not.toContain("s3cret");
     expect(waits).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
   test("the check at the start waits for a host that has no address", async () => {

@@ -3,7 +3,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+/** The headless shell comes first: it takes about half of the processor time of a whole browser. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+];
 const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -43,7 +51,7 @@ async function playwrightsOwn() {
 
 function debiansPackage() {
   if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return undefined;
-  console.log("Installing Debian's chromium package for the browser tests…");
+  console.log("Installing Debian's Chromium for the browser tests…");
   const elevate = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = (...parameters) => {
     const [command, ...rest] = [...elevate, "apt-get", ...parameters];
@@ -52,9 +60,11 @@ function debiansPackage() {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   };
-  if (apt("install", "-y", "chromium").status !== 0) {
+  const install = () =>
+    ["chromium-headless-shell", "chromium"].some((name) => apt("install", "-y", name).status === 0);
+  if (!install()) {
     apt("update");
-    apt("install", "-y", "chromium");
+    install();
   }
   return onThisMachine();
 }

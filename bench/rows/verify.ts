@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openCopy } from "@ornament/embedded/audit/copied-file";
-import { StoppedLog } from "@ornament/embedded/audit/stopped-log";
+import { openProductLog } from "@ornament/embedded/audit/product-log";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { keepProofOf } from "@ornament/testing/event-log/keep-proof-of";
@@ -46,12 +45,12 @@ export const verify: Row = {
 };
 
 async function eventsOf(dataDir: string): Promise<readonly EventBytes[]> {
-  const log = new StoppedLog(openCopy(dataDir), dataDir);
+  const { store, close } = await openProductLog({ DATA_DIR: dataDir });
   const events: EventBytes[] = [];
   try {
-    for await (const event of log.readBytes({ from: "start" })) events.push(event);
+    for await (const event of store.readBytes()) events.push(event);
     return events;
   } finally {
-    await log.close();
+    await close();
   }
 }

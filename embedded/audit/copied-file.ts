@@ -2,21 +2,19 @@ import { constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { type Db, openDatabase } from "../eventstore/log/database.ts";
-import { FileUnusable, lastingFailure } from "../eventstore/log/file-unusable.ts";
+import { FileUnusable } from "../eventstore/log/file-unusable.ts";
 import { isLocked } from "./product-lock.ts";
 
 /** The file of the event store, and those that a killed product leaves next to it. */
 const files = ["events.sqlite", "events.sqlite-wal", "events.sqlite-journal"];
 
 /**
- * Opens a copy of a stopped product's event store. SQLite can't read the file of a killed product without
- * writing to it, and a lock on the file would refuse the start of the product. The copy has no name any more
- * when this returns, so nothing of it is left when the process ends, however it ends. Throws `ConfigError` if
- * a product starts meanwhile, `FileUnusable` for a damaged file.
- * @param check a further check of the copy, by its path, before it loses its name
+ * Copies a stopped product's event store and opens the copy. SQLite can't read the file of a killed product
+ * without writing to it, and a lock on the file would refuse the start of the product. The copy has no name any
+ * more when this returns, so nothing of it is left when the process ends, however it ends. Throws `ConfigError`
+ * if a product starts meanwhile, `FileUnusable` for a damaged file.
  */
-export function openCopy(folder: string, check?: (db: Db, file: string) => void): Db {
+export async function openCopy<T>(folder: string, open: (copy: string) => Promise<T> | T): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), "ornament-audit-"));
   try {
     const before = stateOf(folder);
@@ -25,14 +23,7 @@ export function openCopy(folder: string, check?: (db: Db, file: string) => void)
         copyFileSync(join(folder, file), join(copy, file), constants.COPYFILE_FICLONE);
     if (isLocked(folder) || stateOf(folder) !== before)
       throw new ConfigError(`a product in ${folder} started or ended just now; run the command again`);
-    const db = openDatabase(copy);
-    try {
-      check?.(db, join(copy, "events.sqlite"));
-      return db;
-    } catch (error) {
-      db.close();
-      throw lastingFailure(join(copy, "events.sqlite"), error) ?? error;
-    }
+    return await open(copy);
   } catch (error) {
     if (!(error instanceof FileUnusable)) throw error;
     throw new FileUnusable(error.message.replaceAll(copy, folder));

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import type { Db } from "../eventstore/log/database.ts";
-import { damaged } from "../eventstore/log/file-unusable.ts";
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { closeDatabase, openDatabase } from "../eventstore/log/database.ts";
+import { damaged, lastingFailure } from "../eventstore/log/file-unusable.ts";
 
 /** The places of SQLite's file header, as https://www.sqlite.org/fileformat.html has them. */
 const pageSizeAt = 16;
@@ -14,14 +15,9 @@ const headerBytes = 100;
  */
 export function checkLength(file: string): void {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
-  const header = Buffer.alloc(headerBytes);
-  const opened = openSync(file, "r");
-  try {
-    readSync(opened, header, 0, headerBytes, 0);
-  } finally {
-    closeSync(opened);
-  }
-  const missing = header.readUInt32BE(pagesAt) * pageSizeOf(header) - statSync(file).size;
+  const bytes = readFileSync(file);
+  if (bytes.length < headerBytes) return;
+  const missing = bytes.readUInt32BE(pagesAt) * pageSizeOf(bytes) - bytes.length;
   if (missing > 0) throw damaged(file, `${missing} bytes are missing at its end`);
 }
 
@@ -29,13 +25,29 @@ export function checkLength(file: string): void {
  * Checks more of the file than its opening does: also that the indexes have the rows, and that the unused pages
  * are empty. The event store overwrites each page that it gives up with zeros. Throws `FileUnusable`.
  */
-export function checkWholeFile(db: Db, file: string): void {
-  const [found] = db.prepare("PRAGMA integrity_check(1)").raw().get([]) as [string];
-  if (found !== "ok") throw damaged(file, found.replaceAll("\n", " "));
-  db.pragma("wal_checkpoint(TRUNCATE)");
+export function checkWholeFile(file: string): void {
+  const db = openDatabase(dirname(file));
+  try {
+    const [found] = db.prepare("PRAGMA integrity_check(1)").raw().get([]) as [string];
+    if (found !== "ok") throw damaged(file, found.replaceAll("\n", " "));
+    const wrong = db.prepare(otherTypes).raw().get([]) as [number] | undefined;
+    if (wrong) throw damaged(file, `the event at position ${wrong[0]} has values of other types`);
+  } catch (error) {
+    db.close();
+    throw lastingFailure(file, error) ?? error;
+  }
+  closeDatabase(db);
   const used = usedUnusedPage(readFileSync(file));
   if (used !== undefined) throw damaged(file, `the unused page ${used} is not empty`);
 }
+
+/** SQLite keeps values of any type in a column, so a damaged row can have another one. */
+const otherTypes = `
+  SELECT position FROM events JOIN streams ON streams.id = stream_id
+  WHERE typeof(event_id) <> 'text' OR typeof(type) <> 'text' OR typeof(content_type) <> 'text'
+    OR typeof(name) <> 'text' OR typeof(created) <> 'integer'
+    OR typeof(metadata) <> 'blob' OR typeof(data) <> 'blob' LIMIT 1
+`;
 
 function pageSizeOf(header: Buffer): number {
   const stored = header.readUInt16BE(pageSizeAt);

@@ -44,7 +44,7 @@ export const drillHere =
         });
         if (stopping.signal.aborted) throw wasStopped();
         const settings = { ...environment, ...backup.secrets };
-        await tryProduct(startScratchProduct(programs, scratch, settings), step, stopped);
+        await tryProduct(await startScratchProduct(programs, scratch, settings), step, stopped);
       } finally {
         rmSync(scratch, { recursive: true, force: true });
       }

@@ -2,16 +2,20 @@ import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
+import { checkLog } from "@ornament/projector/backup/check-log";
+import { eraseAgain } from "@ornament/projector/backup/erase-again";
 import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
 import { auditDirOf } from "@ornament/projector/backup/recorded";
 import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
 import { continueRegister, type Registered, readRegister } from "@ornament/projector/backup/register";
 import type { Restore } from "@ornament/projector/backup/restore-program";
 import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
-import { isStorageFull } from "../eventstore/log/storage-full.ts";
+import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { beginRestore, endRestore, isHalfRestored } from "../files/half-restored.ts";
+import { isStorageFull } from "../files/storage-full.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
-import { eraseHere } from "./erase-here.ts";
 import { writeLog } from "./write-log.ts";
 
 const storeFiles = ["events.sqlite", "events.sqlite-wal", "events.sqlite-shm", "events.sqlite-journal"];
@@ -52,14 +56,37 @@ export async function restoreInto(
 ): Promise<number> {
   removeRestored(data);
   try {
-    await writeLog(data.path, backup.folder.events(backup.manifest), backup.checkpoint);
-    const erased = await eraseHere(data.path, backup.secrets, registered);
+    await writeLog(data.path, backup.folder.events(backup.manifest));
+    const erased = await eraseHere(data.path, backup, registered);
     // A file that was there before has the same keys.
     if (backup.hasSecrets && data.secrets.read() === undefined) data.secrets.write(backup.secrets);
     return erased;
   } catch (error) {
     removeRestored(data);
     throw explained(error, data.path);
+  }
+}
+
+/**
+ * Compares the event store of a stopped product with the signed checkpoint, erases persons in it and scavenges
+ * it, so that no erased byte is left in its file. Returns the number of persons who were not erased yet.
+ */
+async function eraseHere(
+  dataDir: string,
+  { secrets, checkpoint }: OpenedBackup,
+  registered: Registered,
+): Promise<number> {
+  const server = await startPrivateEventStore(dataDir);
+  const environment = { ...secrets, DATA_DIR: dataDir, EVENTSTORE_URL: server.connectionString };
+  const { store, close } = await openServedLog(environment, { rights: allRights });
+  try {
+    await checkLog(store.readBytes(), checkpoint);
+    const erased = await eraseAgain(store, registered, () => erasuresAfterRestore(store, secrets));
+    await server.scavenge();
+    return erased;
+  } finally {
+    await close();
+    await server.stop();
   }
 }
 

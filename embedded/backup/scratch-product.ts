@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Environment } from "@ornament/platform/config/read-config";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { BackupRefused } from "@ornament/projector/backup/refused";
+import { readLaunchConfig } from "../launch/config.ts";
+import { here } from "../launch/here.ts";
+import { startProduct } from "../launch/product.ts";
+import { untilReady } from "../launch/readiness.ts";
 
 const readyMilliseconds = 10 * 60_000;
-const pollMilliseconds = 100;
-const shownCharacters = 2_000;
 
 /** The settings of the running product that would lead a drill to its stores, ports, pages or mail server. */
 const left = [
@@ -31,75 +34,45 @@ export interface ScratchProduct {
 }
 
 /** @param programs the folder of the built programs */
-export function startScratchProduct(
+export async function startScratchProduct(
   programs: string,
   dataDir: string,
   environment: Environment,
-): ScratchProduct {
-  const kept = Object.entries(environment).filter(([name]) => !left.includes(name));
+): Promise<ScratchProduct> {
   const env = {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(Object.entries(environment).filter(([name]) => !left.includes(name))),
     DATA_DIR: dataDir,
     AUDIT_DIR: join(dataDir, "audit"),
     HOST: "127.0.0.1",
     PORT: "0",
     MAILBOX_PUBLIC: "no",
+    LOG_LEVEL: "fatal",
   };
-  const start = (program: string, words: readonly string[]) =>
-    watched(spawnProgram(join(programs, `${program}.js`), words, env));
-  const product = start("start", []);
+  const notStarted = (error: unknown) =>
+    Promise.reject(new BackupRefused(`The product didn't start: ${reasonOf(error)}`));
+  const product = await startProduct({
+    config: readLaunchConfig(env),
+    here,
+    programs,
+    webRoot: join(programs, "..", "web", "dist"),
+    environment: env,
+    logger: silentLogger(),
+  }).catch(notStarted);
   return {
     async ready() {
-      const until = performance.now() + readyMilliseconds;
-      while (performance.now() < until) {
-        if (product.hasEnded()) throw new BackupRefused(`The product didn't start: ${product.output()}`);
-        const url = await readyUrl(dataDir);
-        if (url !== undefined) return url;
-        await wait(pollMilliseconds);
-      }
-      throw new BackupRefused(`The product is not ready after ten minutes: ${product.output()}`);
+      const timeUp = AbortSignal.timeout(readyMilliseconds);
+      const isReady = product.firstAdmin.then(() => untilReady(product.localUrl, () => undefined, timeUp));
+      await Promise.race([isReady, product.lost.then(notStarted)]).catch(notStarted);
+      if (timeUp.aborted) throw new BackupRefused("The product is not ready after ten minutes");
+      return product.localUrl;
     },
     async run(program, ...words) {
-      const command = start(program, words);
-      if ((await command.ended) !== 0)
-        throw new BackupRefused(`${program} ${words.join(" ")} failed: ${command.output()}`);
+      const command = [join(programs, `${program}.js`), ...words];
+      await promisify(execFile)(process.execPath, command, { env }).catch(({ stdout, stderr }) => {
+        const line = `${stdout}${stderr}`.trim().split("\n").at(-1);
+        throw new BackupRefused(`${program} ${words.join(" ")} failed: ${line}`);
+      });
     },
-    async stop() {
-      product.child.kill("SIGTERM");
-      await product.ended;
-    },
+    stop: () => product.stop(),
   };
-}
-
-const spawnProgram = (file: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  // The channel ends the product if this process is killed.
-  spawn(process.execPath, [file, ...words], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
-
-function watched(child: ChildProcess) {
-  let text = "";
-  let hasEnded = false;
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => {
-      text = `${text}${chunk}`.slice(-shownCharacters);
-    });
-  const ended = new Promise<number | null>((resolve) =>
-    child.once("close", (code) => {
-      hasEnded = true;
-      resolve(code);
-    }),
-  );
-  const output = () => text.trim().split("\n").at(-1) ?? "";
-  return { child, ended, hasEnded: () => hasEnded, output };
-}
-
-/** The product's URL, once it answers that it is ready. */
-async function readyUrl(dataDir: string): Promise<string | undefined> {
-  try {
-    const { url }: { url: string } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
-    const answer = await fetch(new URL("/readyz", url));
-    await answer.arrayBuffer();
-    return answer.ok ? url : undefined;
-  } catch {
-    return undefined;
-  }
 }

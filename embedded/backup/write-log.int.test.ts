@@ -9,8 +9,6 @@ import { clientFor } from "@ornament/platform/eventstore/connection/address";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { StoppedLog } from "../audit/stopped-log.ts";
-import { closeDatabase, openDatabase } from "../eventstore/log/database.ts";
 import { type EventStoreServer, startEventStore } from "../eventstore/server.ts";
 import { collect, numbersTo, openTestStore, type TestStore } from "../eventstore/testing/test-store.ts";
 import { writeLog } from "./write-log.ts";
@@ -88,7 +86,7 @@ const reads = async (client: EventStoreDBClient) =>
 test("a restored log has the same events, reads and limits, and continues at the same revisions", async () => {
   await writeHistory(store.client);
   const events = await eventsAt(store.server.connectionString);
-  await writeLog(folder, events, undefined);
+  await writeLog(folder, events);
   expect(statSync(join(folder, "events.sqlite")).mode & 0o777).toBe(0o600);
   now += 61_000;
   await restored(async (client, server) => {
@@ -115,18 +113,6 @@ test("a restored log has the same events, reads and limits, and continues at the
   });
 });
 
-test("a stopped product's events have the same bytes as those of the running one, tombstones included", async () => {
-  await writeHistory(store.client);
-  const events = await eventsAt(store.server.connectionString);
-  await writeLog(folder, events, undefined);
-  const db = openDatabase(folder);
-  try {
-    expect(await all(new StoppedLog(db, folder).readBytes({ from: "start" }))).toEqual(events);
-  } finally {
-    closeDatabase(db);
-  }
-});
-
 test("positions that an older version wrote without gaps stay positions, also when their events are gone", async () => {
   const at = (position: bigint): EventBytes => ({
     id: randomUUID(),
@@ -139,7 +125,7 @@ test("positions that an older version wrote without gaps stay positions, also wh
     metadata: Buffer.from("{}"),
     data: Buffer.from("{}"),
   });
-  await writeLog(folder, [at(1n), at(2n), at(7n), at(16n), at(32n)], undefined);
+  await writeLog(folder, [at(1n), at(2n), at(7n), at(16n), at(32n)]);
   await restored(async (client) => {
     const read = (commit: bigint) =>
       collect(client.readAll({ fromPosition: { commit, prepare: commit }, maxCount: 1 }));
@@ -154,5 +140,5 @@ test("an event of a transaction of EventStoreDB is refused", async () => {
     return eventsAt(store.server.connectionString);
   })();
   const inTransaction = { ...(event as EventBytes), position: { commit: 32n, prepare: 16n } };
-  await expect(writeLog(folder, [inTransaction], undefined)).rejects.toThrow(/written in a transaction/);
+  await expect(writeLog(folder, [inTransaction])).rejects.toThrow(/written in a transaction/);
 });

@@ -14,8 +14,6 @@ export type OpenSubscription = { readonly filtered: boolean };
  * The differences of servers by version, cluster, store accounts and state. Handlers read them at each call.
  */
 export interface Behaviour {
-  /** Whether subscriptions send caught-up, as versions from 23.10 on do. */
-  readonly sendsCaughtUp: boolean;
   /** Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1. */
   readonly endCheckpoint: boolean;
   /** Throws the gRPC error when the store account lacks the right. */
@@ -38,7 +36,6 @@ export const VERSION = "24.10.5";
 
 /** A single healthy server that gives every right to every caller. */
 export const healthy: Behaviour = {
-  sendsCaughtUp: true,
   endCheckpoint: false,
   check: () => {},
   checkLeader: () => {},

@@ -4,7 +4,6 @@ import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { listenAt, placeOf } from "../sockets/listen.ts";
 import { appendHandler } from "./appends/append-handler.ts";
-import { batchAppendHandler } from "./appends/batch-append-handler.ts";
 import { type Behaviour, healthy } from "./behaviour.ts";
 import { deleteHandler, tombstoneHandler } from "./deletions/delete-handler.ts";
 import { CommitQueue } from "./log/commit-queue.ts";
@@ -13,7 +12,7 @@ import { openDatabase } from "./log/database.ts";
 import { EventLog } from "./log/event-log.ts";
 import type { FileUnusable } from "./log/file-unusable.ts";
 import { Scavenger } from "./log/scavenge.ts";
-import { OpenCalls } from "./protocol/open-calls.ts";
+import { OpenCalls } from "./protocol/response-stream.ts";
 import { featuresHandler } from "./protocol/server-features.ts";
 import { readHandler } from "./reads/read-handler.ts";
 import type { Store } from "./store.ts";
@@ -25,11 +24,12 @@ export type EventStoreOptions = {
   readonly socket?: string | undefined;
   /** 0 means any free port. */
   readonly port?: number;
-  readonly host?: string;
   /** The clock in milliseconds, for tests of ages. */
   readonly clock?: () => number;
   /** Called when the file turns out to be damaged, or the disk fails. The server can't continue then. */
   readonly onFileUnusable?: (failure: FileUnusable) => void;
+  /** The folder has a copy that may be removed meanwhile. It is only read, and so not scavenged. */
+  readonly isCopy?: boolean;
   /** The time in milliseconds after which an idle connection is probed; for tests. */
   readonly keepAliveMilliseconds?: number;
 };
@@ -39,6 +39,8 @@ export type EventStoreServer = {
   readonly port: number;
   /** The URL in the form of `EVENTSTORE_URL`. */
   readonly connectionString: string;
+  /** The events of the file. */
+  readonly log: EventLog;
   /** Deletes hidden events from the disk. The server does this itself at the start and every hour. */
   scavenge(): Promise<void>;
   /** Limits the file for tests, so that it can't grow, as on a full disk. */
@@ -66,7 +68,7 @@ export async function startEventStore(
   options: EventStoreOptions,
   behaviour: Behaviour = healthy,
 ): Promise<EventStoreServer> {
-  const { dataDir, socket, port = 0, host = "127.0.0.1", clock = Date.now } = options;
+  const { dataDir, socket, port = 0, clock = Date.now } = options;
   const { keepAliveMilliseconds = KEEP_ALIVE_MS } = options;
   const log = new EventLog(openDatabase(dataDir, options.onFileUnusable));
   const signal = new CommitSignal();
@@ -78,19 +80,21 @@ export async function startEventStore(
   const listener = createListener((connection) => injector.injectConnection(connection));
   let bound = port;
   try {
-    bound = await listenAt(listener, placeOf(socket, port, host)).catch((error: Error) => {
-      throw new Error(`The event store can't listen on ${socket ?? `${host}:${port}`}: ${error.message}`);
+    bound = await listenAt(listener, placeOf(socket, port)).catch((error: Error) => {
+      throw new Error(`The event store can't listen on ${socket ?? `127.0.0.1:${port}`}: ${error.message}`);
     });
-    scavenger.start();
+    if (!options.isCopy) scavenger.start();
     return {
       port: bound,
-      connectionString: socket ? `unix:${socket}` : `esdb://${host}:${bound}?tls=false`,
+      connectionString: socket ? `unix:${socket}` : `esdb://127.0.0.1:${bound}?tls=false`,
+      log,
       scavenge: () => scavenger.run(),
       limitSpace: (limited) => log.space.limitSpace(limited),
       stop: async () => {
         listener.close();
         await scavenger.stop();
         await stop(server, store);
+        log.close(options.isCopy);
       },
     };
   } catch (error) {
@@ -108,8 +112,7 @@ function createServer(store: Store, keepAlive: number): Server {
   });
   server.addService(streamsGrpc.StreamsService, {
     read: readHandler(store),
-    append: appendHandler(store),
-    batchAppend: batchAppendHandler(store),
+    batchAppend: appendHandler(store),
     delete: deleteHandler(store),
     tombstone: tombstoneHandler(store),
   });
@@ -120,7 +123,7 @@ function createServer(store: Store, keepAlive: number): Server {
   return server;
 }
 
-async function stop(server: Server, { queue, calls, log }: Store): Promise<void> {
+async function stop(server: Server, { queue, calls }: Store): Promise<void> {
   queue.close();
   await new Promise((resolve) => setImmediate(resolve));
   calls.endAll();
@@ -134,5 +137,4 @@ async function stop(server: Server, { queue, calls, log }: Store): Promise<void>
       resolve();
     });
   });
-  log.close();
 }

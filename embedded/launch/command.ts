@@ -14,7 +14,7 @@ import { Command } from "commander";
 import { exitOnFileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
-import { mailboxLines } from "./mailbox-lines.ts";
+import type { ShownMailbox } from "./pages.ts";
 import { type FirstAdmin, type Product, startProduct } from "./product.ts";
 import { untilReady } from "./readiness.ts";
 
@@ -137,4 +137,19 @@ function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {
   if (drawnPassword === undefined) console.log("  Password         as given in ADMIN_PASSWORD\n");
   else
     console.log(`  Password         ${drawnPassword}\n  (shown this once; change it on the profile page)\n`);
+}
+
+/** The lines about the mailbox that the start prints. */
+function mailboxLines({ url, access }: ShownMailbox): string[] {
+  if (access === "here") return [`  Mailbox          ${url} (on this machine only)`];
+  if (access === "nobody")
+    return [
+      "  Mailbox          off, because HOST or PUBLIC_URL lets others reach the product.",
+      "                   Set SMTP_URL to send the mails, or MAILBOX_PUBLIC=yes to show them to everybody.",
+    ];
+  return [
+    `  Mailbox          ${url}`,
+    "  WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody who reaches this port. The links and codes",
+    "  in the mails are enough to take over any account, also an IT Admin's.",
+  ];
 }

@@ -4,8 +4,8 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import { makeFolder } from "@ornament/platform/files/make-folder";
 import { replaceFile } from "@ornament/platform/files/replace-file";
 import Database from "libsql";
-import { isStorageFull } from "../eventstore/log/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
+import { isStorageFull } from "../files/storage-full.ts";
 import { removeDocuments } from "../mongodb/store/documents-file.ts";
 
 /** The facts with which command-line tools find the product, without URLs with a store account. */

@@ -66,6 +66,6 @@ describe("the document store as a process", () => {
     expect(String(error)).toMatch(/^document store: listen EADDRINUSE.*\n$/);
     expect(await once(second, "exit")).toEqual([1, null]);
     const wrong = start({ MONGODB_PORT: "x" }, false);
-    expect(await once(wrong, "exit")).toEqual([1, null]);
+    expect(await once(wrong, "exit")).toEqual([78, null]);
   });
 });

@@ -14,8 +14,6 @@ export interface MongoOptions {
   readonly socket?: string | undefined;
   /** 0: any free port. */
   readonly port?: number;
-  /** A loopback address, because the server has no sign-in. */
-  readonly host?: string;
   /** Where the documents are; in memory by default. */
   readonly database?: SqlDatabase | undefined;
   readonly logger?: Logger | undefined;
@@ -31,15 +29,14 @@ export interface RunningMongo {
 const SWEEP_MS = 60_000;
 
 /**
- * Starts a document store that speaks MongoDB's wire protocol. Rejects if the port
- * is taken or the host is not a loopback address.
+ * Starts a document store that speaks MongoDB's wire protocol, on a loopback address because it has no sign-in.
+ * Rejects if the port is taken.
  */
 export async function startMongo(
   options: MongoOptions = {},
   interception?: Interception,
 ): Promise<RunningMongo> {
-  const { socket, port = 0, host = "127.0.0.1", database = inMemory(), logger } = options;
-  if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
+  const { socket, port = 0, database = inMemory(), logger } = options;
   const services = { store: new Store(database), cursors: new Cursors(), interception, logger };
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -49,11 +46,10 @@ export async function startMongo(
     new Connection(socket, services, ++connections);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  const bound = await listenAt(server, placeOf(socket, port, host));
+  const bound = await listenAt(server, placeOf(socket, port));
   const sweep = setInterval(() => database.tryCheckpoint(), SWEEP_MS);
   sweep.unref();
-  const shownHost = host.includes(":") ? `[${host}]` : host;
-  const authority = socket === undefined ? `${shownHost}:${bound}` : encodeURIComponent(socket);
+  const authority = socket === undefined ? `127.0.0.1:${bound}` : encodeURIComponent(socket);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     clearInterval(sweep);

@@ -7,12 +7,11 @@ import {
   refuseRunningProjector,
   replaceServedMasterKey,
 } from "@ornament/projector/secrets/served-replacement";
-import { startEventStore } from "../eventstore/server.ts";
+import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { requireEventsFile } from "../files/events-file.ts";
 import { readLaunchConfig } from "../launch/config.ts";
 import { type DataDirectory, openDataDirectory } from "../launch/data-directory.ts";
 import { nextMasterKey } from "../launch/product-secrets.ts";
-import { openSocketFolder } from "../sockets/socket-folder.ts";
 
 /**
  * Replaces the master key of the stopped product in DATA_DIR, whose event store may be at EVENTSTORE_URL. The
@@ -26,10 +25,9 @@ export const replaceProductsMasterKey: ReplaceMasterKey = async (environment) =>
   const data = openDataDirectory(DATA_DIR);
   try {
     const keys = keysOf(data, environment);
-    const replace = (connectionString: string) => replaceInLog(connectionString, keys);
-    const outcome = await (EVENTSTORE_URL === undefined
-      ? withEventStore(DATA_DIR, replace)
-      : replace(EVENTSTORE_URL));
+    const server = EVENTSTORE_URL === undefined ? await startPrivateEventStore(DATA_DIR) : undefined;
+    const address = server?.connectionString ?? EVENTSTORE_URL ?? "";
+    const outcome = await replaceInLog(address, keys).finally(() => server?.stop());
     // A key from the former master key encrypts them.
     data.removeDocuments();
     keys.finish();
@@ -65,19 +63,4 @@ function keysOf({ secrets: file }: DataDirectory, environment: Environment) {
     finish: () => file.write({ ...others, MASTER_KEY: next }),
     next: `The new key is in ${file.path}: back it up with the event store, then start the product.`,
   };
-}
-
-/** Runs the event store of the folder, at a socket that only this user can reach. */
-async function withEventStore<T>(
-  dataDir: string,
-  work: (connectionString: string) => Promise<T>,
-): Promise<T> {
-  const sockets = openSocketFolder();
-  const server = await startEventStore({ dataDir, socket: sockets.pathOf("eventstore") });
-  try {
-    return await work(server.connectionString);
-  } finally {
-    await server.stop();
-    await sockets.stop();
-  }
 }

@@ -4,9 +4,9 @@ import type { Server, Socket } from "node:net";
 /** The listener of an embedded server: a socket file, or a port of a host, 0 for any free port. */
 export type Place = { readonly path: string } | { readonly host: string; readonly port: number };
 
-/** The place of a server with the path of a socket, or else a port. */
-export const placeOf = (socket: string | undefined, port: number, host = "127.0.0.1"): Place =>
-  socket === undefined ? { host, port } : { path: socket };
+/** The place of a server with the path of a socket, or else a port of this machine. */
+export const placeOf = (socket: string | undefined, port: number): Place =>
+  socket === undefined ? { host: "127.0.0.1", port } : { path: socket };
 
 /** Listens. Returns the port, 0 for a socket. Rejects with the operating system's error. */
 export async function listenAt(server: Server, place: Place): Promise<number> {

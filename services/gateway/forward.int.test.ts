@@ -192,7 +192,7 @@ describe("a service that is replaced", () => {
       times.push(performance.now() - began);
     }
     expect(times[0]).toBeGreaterThanOrEqual(300);
-    expect(times[1]).toBeLessThan(300);
+    expect(times[1]).toBeLessThan(times[0] ?? 0);
     await front.stop();
   });
 });

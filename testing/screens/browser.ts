@@ -1,7 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { see } from "./see.ts";
 
-const flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
+const flags = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--renderer-process-limit=1",
+];
 
 /** Launches the Chromium at CHROMIUM_PATH, which the set-up of the browser tests sets. */
 export function launchBrowser(): Promise<Browser> {

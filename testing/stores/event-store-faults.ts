@@ -10,7 +10,7 @@ import {
 } from "@ornament/embedded/eventstore/behaviour";
 import { isMetastream, originalStreamOf } from "@ornament/embedded/eventstore/log/stream-metadata";
 import type { WriteOutcome } from "@ornament/embedded/eventstore/log/writes";
-import { accessDenied, grpcError, notLeader } from "@ornament/embedded/eventstore/protocol/grpc-errors";
+import { accessDenied, grpcError } from "@ornament/embedded/eventstore/protocol/grpc-errors";
 
 import { gossipHandler, type Member } from "./gossip.ts";
 
@@ -48,7 +48,7 @@ export class EventStoreFaults implements Behaviour {
    * versions 24.2 to 24.10.4 do.
    */
   endCheckpoint = false;
-  /** The reported version, such as "22.10.5". Before 23.10 a subscription sends no caught-up. */
+  /** The reported version, such as "22.10.5". */
   version = VERSION;
   /** The port that gossip names. */
   port = 0;
@@ -118,11 +118,6 @@ export class EventStoreFaults implements Behaviour {
   /** Makes the next requests for gossip fail. */
   failGossip(times: number): void {
     this.#gossipToFail = times;
-  }
-
-  get sendsCaughtUp(): boolean {
-    const [major = 0, minor = 0] = this.version.split(".").map(Number);
-    return major > 23 || (major === 23 && minor >= 10);
   }
 
   check(right: Right, stream = ""): void {
@@ -195,3 +190,10 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   });
   return { promise, resolve };
 }
+
+const notLeader = (host: string, port: number): ServiceError =>
+  grpcError(status.NOT_FOUND, "Leader info available", {
+    exception: "not-leader",
+    "leader-endpoint-host": host,
+    "leader-endpoint-port": String(port),
+  });

@@ -18,10 +18,10 @@ export type FaultyEventStore = EventStoreServer & {
 };
 
 export async function startFaultyEventStore(options: EventStoreOptions): Promise<FaultyEventStore> {
-  const { socket, port = 0, host = "127.0.0.1" } = options;
+  const { socket, port = 0 } = options;
   const folder = await mkdtemp(join(tmpdir(), "behind-front-"));
   const behind = join(folder, "events.sock");
-  const front = new Front(placeOf(socket, port, host), { path: behind });
+  const front = new Front(placeOf(socket, port), { path: behind });
   const faults = new EventStoreFaults();
   const server = await startEventStore({ ...options, socket: behind }, faults);
   const stop = async () => {
@@ -38,6 +38,6 @@ export async function startFaultyEventStore(options: EventStoreOptions): Promise
     await stop();
     throw error;
   }
-  const connectionString = socket ? `unix:${socket}` : `esdb://${host}:${front.port}?tls=false`;
+  const connectionString = socket ? `unix:${socket}` : `esdb://127.0.0.1:${front.port}?tls=false`;
   return { ...server, port: front.port, connectionString, faults, front, stop };
 }

@@ -1,152 +1,108 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import type { Answered } from "../behaviour.ts";
-import type { ExpectedRevision } from "../log/append-decision.ts";
-import { NO_STREAM } from "../log/append-decision.ts";
-import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "../log/event.ts";
-import {
-  commitFailed,
-  invalidArgument,
-  maximumAppendSizeExceeded,
-  notReady,
-  streamDeleted,
-  timedOut,
-  unknownError,
-} from "../protocol/grpc-errors.ts";
-import {
-  proposedFields,
-  readExpectedRevision,
-  readProposedEvent,
-  readWritableStreamName,
-} from "../protocol/request-fields.ts";
-import { isServiceError } from "../reads/read-handler.ts";
+import type { ServerDuplexStream } from "@grpc/grpc-js";
+import { appendToStream } from "../log/writes.ts";
+import { toGrpcError } from "../protocol/grpc-errors.ts";
+import { isUuid, uuidText } from "../protocol/request-fields.ts";
+import { ResponseStream } from "../protocol/response-stream.ts";
 import type { Store } from "../store.ts";
-import { append } from "./append.ts";
+import { type AppendResult, resultOf, setResult, statusOfError } from "./append-answer.ts";
+import { type AppendRequest, readAppend } from "./append-request.ts";
 
-type AppendCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
-type Answer = sendUnaryData<streamsPb.AppendResp>;
+type Response = streamsPb.BatchAppendResp;
+type Call = ServerDuplexStream<streamsPb.BatchAppendReq, Response>;
+type Answer = (result: AppendResult) => void;
 
-const { AppendResp } = streamsPb;
+/**
+ * The number of appends waiting for their commit or answer at which the call's next requests are not read.
+ */
+const MOST_IN_FLIGHT = 1024;
 
-/** `Streams.Append`: one append for each call; the options come first and then one event in each message. */
+/** `Streams.BatchAppend`: appends on one call, each with a correlation id and answered exactly once. */
 export const appendHandler =
   (store: Store) =>
-  (call: AppendCall, answer: Answer): void => {
-    const incoming = new IncomingAppend(store);
-    let answered = false;
-    const answerOnce: Answer = (...args) => {
-      if (!answered) answer(...args);
-      answered = true;
-    };
-    call.on("data", (message: streamsPb.AppendReq) => {
-      if (answered) return;
-      try {
-        incoming.take(message);
-        if (message.hasOptions()) store.behaviour.checkLeader(call);
-      } catch (error) {
-        answerOnce(toGrpcError(error));
-      }
-    });
-    call.on("error", () => {
-      answered = true;
-    });
-    call.on("end", () => {
-      if (!answered) commit(store, incoming, answerOnce);
-    });
+  (call: Call): void => {
+    new AppendCall(store, call).start();
   };
 
-class IncomingAppend {
+class AppendCall {
   readonly #store: Store;
-  readonly events: ProposedEvent[] = [];
-  target: { readonly stream: string; readonly expected: ExpectedRevision } | undefined;
-  #size = 0;
+  readonly #call: Call;
+  readonly #responses: ResponseStream<Response>;
+  #inFlight = 0;
+  #ended = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, call: Call) {
     this.#store = store;
+    this.#call = call;
+    this.#responses = new ResponseStream(call);
   }
 
-  take(message: streamsPb.AppendReq): void {
-    const options = message.getOptions();
-    const proposed = message.getProposedMessage();
-    if (options && !this.target) {
-      this.target = readTarget(options);
-      this.#store.behaviour.check("write", this.target.stream);
-    } else if (proposed && this.target) this.#add(readProposedEvent(proposedFields(proposed)));
-    else throw invalidArgument("An append is its options, then its events.");
+  start(): void {
+    this.#store.calls.add(this.#responses);
+    this.#call.on("data", (request: streamsPb.BatchAppendReq) => this.#take(request));
+    this.#call.on("drain", () => this.#regulate());
+    this.#call.on("end", () => {
+      this.#ended = true;
+      this.#endWhenDone();
+    });
   }
 
-  #add(event: ProposedEvent): void {
-    this.#size += sizeOf(event);
-    if (this.#size > MAX_APPEND_SIZE) throw maximumAppendSizeExceeded();
-    this.events.push(event);
+  /** A request without an id can't be answered. Further messages of a refused append have no options. */
+  #take(request: streamsPb.BatchAppendReq): void {
+    const correlation = uuidText(request.getCorrelationId());
+    const options = request.getOptions();
+    if (!isUuid(correlation) || !options) return;
+    const answer: Answer = (result) => {
+      const response = new streamsPb.BatchAppendResp();
+      response.setCorrelationId(new sharedPb.UUID().setString(correlation));
+      response.setStreamIdentifier(options.getStreamIdentifier());
+      this.#responses.send(setResult(response, result));
+    };
+    try {
+      const append = readAppend(request, options);
+      this.#store.behaviour.check("write", append.stream);
+      if (!this.#isRefusedAsFollower()) this.#commit(append, answer);
+    } catch (error) {
+      answer(statusOfError(error));
+    }
+  }
+
+  #commit({ stream, expected, deadline, events }: AppendRequest, answer: Answer): void {
+    const { behaviour, queue } = this.#store;
+    this.#inFlight += 1;
+    this.#regulate();
+    const write = () =>
+      queue.write({ deadline, run: (log, now) => appendToStream(log, stream, expected, events, now) });
+    behaviour
+      .write(write)
+      .then((outcome) => resultOf(outcome, stream, expected), statusOfError)
+      .then((result) => {
+        this.#inFlight -= 1;
+        answer(result);
+        this.#regulate();
+        this.#endWhenDone();
+      });
+  }
+
+  /** A follower ends the whole call at its first append, if the call asks for the leader. */
+  #isRefusedAsFollower(): boolean {
+    try {
+      this.#store.behaviour.checkLeader(this.#call);
+      return false;
+    } catch (error) {
+      this.#responses.fail(toGrpcError(error));
+      return true;
+    }
+  }
+
+  #regulate(): void {
+    const busy = this.#inFlight + this.#call.writableLength;
+    if (busy > MOST_IN_FLIGHT) this.#call.pause();
+    else if (this.#call.isPaused()) this.#call.resume();
+  }
+
+  #endWhenDone(): void {
+    if (this.#ended && this.#inFlight === 0) this.#responses.end();
   }
 }
-
-function readTarget(options: streamsPb.AppendReq.Options) {
-  return {
-    stream: readWritableStreamName(options.getStreamIdentifier()),
-    expected: readExpectedRevision(options, options.hasRevision() ? options.getRevision() : undefined),
-  };
-}
-
-function commit(store: Store, { target, events }: IncomingAppend, answer: Answer): void {
-  if (!target) {
-    answer(invalidArgument("Append options are required."));
-    return;
-  }
-  const { stream, expected } = target;
-  append(store, { stream, expected, events }).then(
-    (outcome) => {
-      const result = toAnswer(outcome, stream, expected);
-      if (result instanceof AppendResp) answer(null, result);
-      else answer(result);
-    },
-    (error: unknown) => answer(commitFailed(error)),
-  );
-}
-
-function toAnswer(
-  outcome: Answered,
-  stream: string,
-  expected: ExpectedRevision,
-): streamsPb.AppendResp | ServiceError {
-  switch (outcome.kind) {
-    case "written":
-      return new AppendResp().setSuccess(success(outcome.revision, outcome.position));
-    case "conflict":
-      return new AppendResp().setWrongExpectedVersion(wrongExpectedVersion(expected, outcome.actual));
-    case "deleted":
-      return streamDeleted(stream);
-    case "timeout":
-      return timedOut();
-    case "not-ready":
-      return notReady();
-  }
-}
-
-function success(revision: number, position: number | undefined): streamsPb.AppendResp.Success {
-  const message = new AppendResp.Success();
-  if (revision === NO_STREAM) message.setNoStream(new sharedPb.Empty());
-  else message.setCurrentRevision(String(revision));
-  if (position === undefined) return message.setNoPosition(new sharedPb.Empty());
-  const at = new AppendResp.Position();
-  at.setCommitPosition(String(position));
-  at.setPreparePosition(String(position));
-  return message.setPosition(at);
-}
-
-function wrongExpectedVersion(
-  expected: ExpectedRevision,
-  actual: number,
-): streamsPb.AppendResp.WrongExpectedVersion {
-  const message = new AppendResp.WrongExpectedVersion();
-  const empty = new sharedPb.Empty();
-  if (actual === NO_STREAM) message.setCurrentNoStream(empty);
-  else message.setCurrentRevision(String(actual));
-  if (expected === "any") return message.setExpectedAny(empty);
-  if (expected === "no_stream") return message.setExpectedNoStream(empty);
-  return message.setExpectedRevision(String(expected));
-}
-
-const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : unknownError(error));

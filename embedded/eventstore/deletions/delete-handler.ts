@@ -1,40 +1,33 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import { write } from "../appends/append.ts";
+import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
 import type { Answered } from "../behaviour.ts";
 import type { ExpectedRevision } from "../log/append-decision.ts";
+import type { PendingWrite } from "../log/commit-queue.ts";
 import { softDelete, tombstone } from "../log/writes.ts";
 import {
-  commitFailed,
   invalidArgument,
   notReady,
   streamDeleted,
   timedOut,
+  toGrpcError,
   wrongExpectedVersion,
 } from "../protocol/grpc-errors.ts";
+import { placed } from "../protocol/read-response.ts";
 import { readExpectedRevision, readWritableStreamName } from "../protocol/request-fields.ts";
-import { isServiceError } from "../reads/read-handler.ts";
 import type { Store } from "../store.ts";
 
-type DeleteCall =
-  | ServerUnaryCall<streamsPb.DeleteReq, streamsPb.DeleteResp>
-  | ServerUnaryCall<streamsPb.TombstoneReq, streamsPb.TombstoneResp>;
+const { DeleteResp, TombstoneResp } = streamsPb;
+
+type Call<Request, Response> = [call: ServerUnaryCall<Request, Response>, answer: sendUnaryData<Response>];
+type DeleteCall = ServerUnaryCall<streamsPb.DeleteReq | streamsPb.TombstoneReq, unknown>;
 type Delete = typeof softDelete;
 
 /** `Streams.Delete`: a soft delete; the stream can be written again. */
 export const deleteHandler =
   (store: Store) =>
-  (
-    call: ServerUnaryCall<streamsPb.DeleteReq, streamsPb.DeleteResp>,
-    answer: sendUnaryData<streamsPb.DeleteResp>,
-  ): void => {
+  (...[call, answer]: Call<streamsPb.DeleteReq, streamsPb.DeleteResp>): void => {
     remove(store, call, softDelete).then(
-      (position) => {
-        const at = new streamsPb.DeleteResp.Position();
-        at.setCommitPosition(position);
-        at.setPreparePosition(position);
-        answer(null, new streamsPb.DeleteResp().setPosition(at));
-      },
+      (position) => answer(null, new DeleteResp().setPosition(placed(new DeleteResp.Position(), position))),
       (error: unknown) => answer(toGrpcError(error)),
     );
   };
@@ -42,17 +35,10 @@ export const deleteHandler =
 /** `Streams.Tombstone`: the stream can never be written again. */
 export const tombstoneHandler =
   (store: Store) =>
-  (
-    call: ServerUnaryCall<streamsPb.TombstoneReq, streamsPb.TombstoneResp>,
-    answer: sendUnaryData<streamsPb.TombstoneResp>,
-  ): void => {
+  (...[call, answer]: Call<streamsPb.TombstoneReq, streamsPb.TombstoneResp>): void => {
     remove(store, call, tombstone).then(
-      (position) => {
-        const at = new streamsPb.TombstoneResp.Position();
-        at.setCommitPosition(position);
-        at.setPreparePosition(position);
-        answer(null, new streamsPb.TombstoneResp().setPosition(at));
-      },
+      (position) =>
+        answer(null, new TombstoneResp().setPosition(placed(new TombstoneResp.Position(), position))),
       (error: unknown) => answer(toGrpcError(error)),
     );
   };
@@ -66,7 +52,8 @@ async function remove(store: Store, call: DeleteCall, work: Delete): Promise<str
   const expected = readExpectedRevision(options, exact);
   store.behaviour.check("delete", stream);
   store.behaviour.checkLeader(call);
-  const outcome = await write(store, { stream, run: (log, now) => work(log, stream, expected, now) });
+  const run: PendingWrite["run"] = (log, now) => work(log, stream, expected, now);
+  const outcome = await store.behaviour.write(() => store.queue.write({ run }));
   return positionOf(outcome, stream, expected);
 }
 
@@ -75,7 +62,7 @@ function positionOf(outcome: Answered, stream: string, expected: ExpectedRevisio
     case "written":
       return String(outcome.position ?? 0);
     case "conflict":
-      throw wrongExpectedVersion("Delete", stream, expected, outcome.actual);
+      throw wrongExpectedVersion(stream, expected, outcome.actual);
     case "deleted":
       throw streamDeleted(stream);
     case "timeout":
@@ -84,5 +71,3 @@ function positionOf(outcome: Answered, stream: string, expected: ExpectedRevisio
       throw notReady();
   }
 }
-
-const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : commitFailed(error));

@@ -4,8 +4,7 @@ import type { WriteOutcome } from "./writes.ts";
 
 /** A write that waits for its commit. It never starts after `deadline`, in milliseconds since 1970. */
 export type PendingWrite = {
-  readonly stream: string;
-  readonly deadline?: number;
+  readonly deadline?: number | undefined;
   readonly run: (log: EventLog, now: number) => WriteOutcome;
 };
 

@@ -258,8 +258,8 @@ describe("the process", () => {
     expect(taken.printed).toMatch(new RegExp(`^The event store can't listen on 127.0.0.1:${port}.*\n$`));
     other.close();
     const bad = await run({ EVENTSTORE_PORT: "many" });
-    expect(bad.code).toBe(1);
-    expect(bad.printed).toMatch(/^The event store can't start: EVENTSTORE_PORT.*\n$/);
+    expect(bad.code).toBe(78);
+    expect(bad.printed).toMatch(/^Configuration error: EVENTSTORE_PORT: .*\n$/);
   });
 
   test("the event store process ends with one line and code 74 when its file is damaged", async () => {

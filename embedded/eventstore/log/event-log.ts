@@ -5,6 +5,7 @@ import type { ProposedEvent } from "./event.ts";
 import { KnownIds } from "./known-ids.ts";
 import { LogPages } from "./log-pages.ts";
 import { LogSpace } from "./log-space.ts";
+import type { StreamState } from "./stream-metadata.ts";
 import {
   isMetastream,
   METASTREAM_RETENTION,
@@ -13,7 +14,6 @@ import {
   parseRetention,
   type Retention,
 } from "./stream-metadata.ts";
-import type { StreamState } from "./stream-state.ts";
 
 /** The number of streams whose states are kept in memory. */
 const CACHED_STREAMS = 20_000;
@@ -120,8 +120,10 @@ export class EventLog {
     return row?.[0];
   }
 
-  close(): void {
-    closeDatabase(this.#db);
+  /** @param isRemoved the folder may be gone, and with it the lock */
+  close(isRemoved = false): void {
+    if (isRemoved) this.#db.close();
+    else closeDatabase(this.#db);
   }
 
   #storedHead(): number {
@@ -154,17 +156,8 @@ export class EventLog {
     }
     const { id, type, contentType, metadata, data } = event;
     this.#head += POSITION_STEP - (this.#head % POSITION_STEP);
-    this.#statements.insert.run([
-      this.#head,
-      state.id,
-      revision,
-      id,
-      type,
-      contentType,
-      created,
-      metadata,
-      data,
-    ]);
+    const row = [this.#head, state.id, revision, id, type, contentType, created, metadata, data];
+    this.#statements.insert.run(row);
     state.last = revision;
     if (this.#knownIds.add(state.name, id, revision)) this.#newIds.push(id);
   }

@@ -1,5 +1,5 @@
 import { LogRefused } from "@ornament/platform/eventstore/log-client";
-import { isStorageFull } from "./storage-full.ts";
+import { isStorageFull } from "../../files/storage-full.ts";
 
 /** The exit code of a program that can't use the event store's file. */
 export const fileUnusableCode = 74;

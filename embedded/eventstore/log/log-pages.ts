@@ -1,6 +1,6 @@
 import type { Db } from "./database.ts";
 import type { StoredEvent } from "./event.ts";
-import type { StreamState } from "./stream-state.ts";
+import type { StreamState } from "./stream-metadata.ts";
 
 type EventRow = [number, string, number, string, string, string, number, Buffer, Buffer];
 
@@ -55,27 +55,10 @@ function countFitting(sizes: readonly [number][]): number {
   return last < 0 ? sizes.length : last + 1;
 }
 
-const toEvent = ([
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  contentType,
-  created,
-  metadata,
-  data,
-]: EventRow): StoredEvent => ({
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  contentType,
-  created,
-  metadata,
-  data,
-});
+function toEvent(row: EventRow): StoredEvent {
+  const [position, stream, revision, id, type, contentType, created, metadata, data] = row;
+  return { position, stream, revision, id, type, contentType, created, metadata, data };
+}
 
 /** The sizes of the events that a page may hold, then the events, by the same condition and order. */
 function preparePage(db: Db, condition: string) {

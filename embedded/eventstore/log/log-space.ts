@@ -70,20 +70,18 @@ export class LogSpace {
     }
   }
 
-  /** Ends what {@link erase} began: every copy is blank. Outside of a commit only. */
+  /**
+   * Ends what {@link erase} began: every copy is blank, and none is left in the write-ahead log. Outside of a
+   * commit only.
+   */
   endErasing(): void {
-    this.#flush();
+    this.#db.pragma("wal_checkpoint(TRUNCATE)");
     this.#db.pragma("user_version = 0");
   }
 
   /** Limits the file for tests, so that it can't grow, as on a full disk. */
   limitSpace(limited: boolean): void {
     this.#db.pragma(`max_page_count = ${limited ? 1 : 2 ** 32 - 2}`);
-  }
-
-  /** Moves all pages into the database file, so that no erased event is left in the write-ahead log. */
-  #flush(): void {
-    this.#db.pragma("wal_checkpoint(TRUNCATE)");
   }
 
   #pragma(name: string): number {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isStorageFull } from "../../files/storage-full.ts";
 import { DELETED, NO_STREAM } from "./append-decision.ts";
 import type { EventLog } from "./event-log.ts";
-import { isStorageFull } from "./storage-full.ts";
 import { metastreamOf } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 

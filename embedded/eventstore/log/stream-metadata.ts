@@ -8,6 +8,14 @@ export type Retention = {
   readonly truncateBefore?: number;
 };
 
+/** The state of a stream. `id` is missing until its first event; `last` is its newest revision. */
+export type StreamState = {
+  readonly name: string;
+  id: number | undefined;
+  last: number;
+  retention: Retention;
+};
+
 /** A metadata stream keeps its newest event only. */
 export const METASTREAM_RETENTION: Retention = { maxCount: 1 };
 

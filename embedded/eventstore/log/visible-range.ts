@@ -1,6 +1,6 @@
 import { DELETED } from "./append-decision.ts";
 import type { EventLog } from "./event-log.ts";
-import type { StreamState } from "./stream-state.ts";
+import type { StreamState } from "./stream-metadata.ts";
 
 /**
  * The first revision of the stream that `$tb`, `$maxCount` and `$maxAge` show. It may be after the last one.

@@ -8,6 +8,7 @@ import {
   STREAM_METADATA_TYPE,
 } from "./event.ts";
 import type { EventLog } from "./event-log.ts";
+import type { StreamState } from "./stream-metadata.ts";
 import {
   isMetastream,
   isSoftDeleted,
@@ -16,7 +17,6 @@ import {
   softDeleteMetadata,
   undeleteMetadata,
 } from "./stream-metadata.ts";
-import type { StreamState } from "./stream-state.ts";
 import { firstVisible } from "./visible-range.ts";
 
 /**

@@ -15,11 +15,17 @@ export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.
 
 /** `Infinity` is sent as 2^64-1. */
 export function checkpoint(position: number): ReadResp {
-  const reached = new ReadResp.Checkpoint();
   const at = position === Number.POSITIVE_INFINITY ? "18446744073709551615" : String(position);
-  reached.setCommitPosition(at);
-  reached.setPreparePosition(at);
-  return new ReadResp().setCheckpoint(reached);
+  return new ReadResp().setCheckpoint(placed(new ReadResp.Checkpoint(), at));
+}
+
+/** The message with a position, whose two numbers are the same outside of transactions. */
+export function placed<
+  M extends { setCommitPosition(value: string): unknown; setPreparePosition(value: string): unknown },
+>(message: M, position: string): M {
+  message.setCommitPosition(position);
+  message.setPreparePosition(position);
+  return message;
 }
 
 export function streamNotFound(stream: string): ReadResp {

@@ -1,4 +1,5 @@
 import type { ServiceError } from "@grpc/grpc-js";
+import { shuttingDown } from "./grpc-errors.ts";
 
 /** The part of a gRPC call that answers are written to. */
 export type WritableCall<T> = {
@@ -68,5 +69,20 @@ export class ResponseStream<T> {
   #wake(): void {
     this.#ready?.();
     this.#ready = undefined;
+  }
+}
+
+/** The calls that stay open until one side ends them. A stop ends all of them. */
+export class OpenCalls {
+  readonly #calls = new Set<ResponseStream<never>>();
+
+  add(call: ResponseStream<never>): void {
+    if (call.signal.aborted) return;
+    this.#calls.add(call);
+    call.signal.addEventListener("abort", () => this.#calls.delete(call), { once: true });
+  }
+
+  endAll(): void {
+    for (const call of [...this.#calls]) call.fail(shuttingDown());
   }
 }

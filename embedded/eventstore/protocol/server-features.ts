@@ -5,7 +5,6 @@ import type { Behaviour } from "../behaviour.ts";
 import { notReady } from "./grpc-errors.ts";
 
 const METHODS = [
-  ["event_store.client.streams.Streams", "append"],
   ["event_store.client.streams.Streams", "batchappend"],
   ["event_store.client.streams.Streams", "delete"],
   ["event_store.client.streams.Streams", "read"],

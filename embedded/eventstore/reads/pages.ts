@@ -3,19 +3,10 @@ import type { StoredEvent } from "../log/event.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { isSoftDeleted } from "../log/stream-metadata.ts";
 import { firstVisible } from "../log/visible-range.ts";
+import { streamDeleted } from "../protocol/grpc-errors.ts";
 
 /** Reads the next events, at most `limit`. An empty page means that no more events are there now. */
 export type NextPage = (limit: number) => StoredEvent[];
-
-/** The stream was tombstoned. */
-export class StreamDeleted extends Error {
-  readonly stream: string;
-
-  constructor(stream: string) {
-    super(`Event stream '${stream}' is deleted.`);
-    this.stream = stream;
-  }
-}
 
 /** `$all` forwards, from the first event after `position`; no page begins after `until`. */
 export function allForwards(log: EventLog, position: number, until = DELETED): NextPage {
@@ -39,8 +30,8 @@ export function allBackwards(log: EventLog, position: number): NextPage {
 }
 
 /**
- * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} if
- * the stream was tombstoned.
+ * A stream forwards from `revision` on; no page begins after `until`. A page throws the gRPC error if the
+ * stream was tombstoned.
  */
 export function streamForwards(
   log: EventLog,
@@ -52,7 +43,7 @@ export function streamForwards(
   let from = revision;
   return (limit) => {
     const stream = log.stream(name);
-    if (stream.last === DELETED) throw new StreamDeleted(name);
+    if (stream.last === DELETED) throw streamDeleted(name);
     if (from > until) return [];
     const page = log.pages.streamFrom(stream, Math.max(from, firstVisible(log, stream, clock())), limit);
     from = (page.at(-1)?.revision ?? from - 1) + 1;
@@ -61,7 +52,7 @@ export function streamForwards(
 }
 
 /**
- * A stream backwards from `revision` down. A page throws {@link StreamDeleted} if the stream was tombstoned.
+ * A stream backwards from `revision` down. A page throws the gRPC error if the stream was tombstoned.
  */
 export function streamBackwards(
   log: EventLog,
@@ -72,7 +63,7 @@ export function streamBackwards(
   let from = revision;
   return (limit) => {
     const stream = log.stream(name);
-    if (stream.last === DELETED) throw new StreamDeleted(name);
+    if (stream.last === DELETED) throw streamDeleted(name);
     const page = log.pages.streamDownFrom(stream, from, firstVisible(log, stream, clock()), limit);
     from = (page.at(-1)?.revision ?? from + 1) - 1;
     return page;

@@ -1,13 +1,11 @@
 import { rm } from "node:fs/promises";
-import { type Position, START } from "@eventstore/db-client";
+import { START } from "@eventstore/db-client";
 import { expect, test } from "@jest/globals";
 import { closeDatabase, openDatabase } from "../log/database.ts";
 import { startEventStore } from "../server.ts";
 import {
   collect,
   connect,
-  failure,
-  numberOf,
   numbersTo,
   storeForEachTest,
   take,
@@ -18,49 +16,6 @@ const store = storeForEachTest();
 
 const append = (count: number) => store.client.appendToStream("a-1", numbersTo(count));
 const positions = async () => (await collect(store.client.readAll())).map(({ event }) => event?.position);
-const shifted = (position: Position | undefined, by: bigint): Position => ({
-  commit: (position?.commit ?? 0n) + by,
-  prepare: (position?.prepare ?? 0n) + by,
-});
-const from = (fromPosition: Position, direction: "forwards" | "backwards" = "forwards") =>
-  collect(store.client.readAll({ fromPosition, direction }));
-
-test("reads and subscriptions from a number just after a position are refused", async () => {
-  await append(3);
-  const [first] = await positions();
-  const between = shifted(first, 1n);
-  for (const direction of ["forwards", "backwards"] as const)
-    expect(await failure(from(between, direction))).toMatchObject({ code: 2 });
-  const subscription = store.client.subscribeToAll({ fromPosition: between });
-  expect(await failure(collect(subscription))).toMatchObject({ code: 3 });
-});
-
-test("before version 23.10 a subscription from a number between two events ends with another error", async () => {
-  store.server.faults.version = "22.10.5";
-  await append(2);
-  const fromPosition = shifted((await positions())[0], 1n);
-  expect(await failure(collect(store.client.subscribeToAll({ fromPosition })))).toMatchObject({ code: 2 });
-});
-
-test("a read forwards from beyond the end gives no event, and a read backwards is refused", async () => {
-  await append(2);
-  const beyond = shifted((await positions())[1], 1_000n);
-  expect(await from(beyond)).toEqual([]);
-  expect(await failure(from(beyond, "backwards"))).toMatchObject({ code: 2 });
-});
-
-test.each([
-  ["24.10.5", [2, 3]],
-  ["22.10.5", [0, 1, 2, 3]],
-])("a subscription from beyond the end on version %s gives the new events %j", async (version, given) => {
-  await append(1);
-  store.server.faults.version = version;
-  const fromPosition = shifted((await positions())[0], 33n);
-  const subscription = store.client.subscribeToAll({ fromPosition });
-  await new Promise((resolve) => subscription.once("confirmation", resolve));
-  await append(4);
-  expect((await take(subscription, given.length)).map(numberOf)).toEqual(given);
-});
 
 test("a file of an older version has a position at each number, and its new events have distances", async () => {
   const dataDir = await temporaryFolder();

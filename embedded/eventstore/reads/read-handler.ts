@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import type { ServerWritableStream, ServiceError } from "@grpc/grpc-js";
+import type { ServerWritableStream } from "@grpc/grpc-js";
 import { DELETED } from "../log/append-decision.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { eventMessage } from "../protocol/event-message.ts";
-import { streamDeleted, unknownError, unknownPosition } from "../protocol/grpc-errors.ts";
+import { toGrpcError, unknownPosition } from "../protocol/grpc-errors.ts";
 import { streamNotFound } from "../protocol/read-response.ts";
 import { ResponseStream } from "../protocol/response-stream.ts";
 import type { Store } from "../store.ts";
@@ -14,11 +14,10 @@ import {
   isMissing,
   type NextPage,
   PAGE_ROWS,
-  StreamDeleted,
   streamBackwards,
   streamForwards,
 } from "./pages.ts";
-import { parseReadRequest, type ReadRequest, type StartPoint } from "./read-request.ts";
+import { type EventsRequest, parseReadRequest, type StartPoint } from "./read-request.ts";
 import { subscribe } from "./subscription.ts";
 
 type ReadCall = ServerWritableStream<streamsPb.ReadReq, streamsPb.ReadResp>;
@@ -39,54 +38,46 @@ export const readHandler =
 async function answer(store: Store, call: ReadCall, responses: Responses): Promise<void> {
   const request = parseReadRequest(call.request);
   const { behaviour } = store;
-  if (request.source.kind === "all") behaviour.check("readAll");
-  else behaviour.check("read", request.source.stream);
+  const stream = request.kind === "read" ? request.stream : undefined;
+  if (stream === undefined) behaviour.check("readAll");
+  else behaviour.check("read", stream);
   behaviour.checkLeader(call);
-  const { source, mode } = request;
-  if (mode.kind === "subscribe") return subscribe(store, { ...source, ...mode }, responses);
+  if (request.kind === "subscribe") return subscribe(store, request, responses);
   await behaviour.beforeRead();
-  if (source.kind === "stream" && isMissing(store.log, source.stream)) {
-    await responses.send(streamNotFound(source.stream));
-    return;
-  }
-  await sendEvents(request, mode.count, pagesOf(store, request), responses);
+  if (stream !== undefined && isMissing(store.log, stream)) await responses.send(streamNotFound(stream));
+  else await sendEvents(request, pagesOf(store, request), responses);
 }
 
 async function sendEvents(
-  request: ReadRequest,
-  count: number,
+  { stream, count }: EventsRequest,
   nextPage: NextPage,
   responses: Responses,
 ): Promise<void> {
-  const { source } = request;
-  const filter = source.kind === "all" ? source.filter : undefined;
-  let left = count;
-  while (left > 0 && responses.open) {
-    const page = nextPage(filter ? PAGE_ROWS : Math.min(PAGE_ROWS, left));
+  for (let left = count; left > 0 && responses.open; ) {
+    const page = nextPage(Math.min(PAGE_ROWS, left));
     if (page.length === 0) return;
     for (const event of page) {
-      if (left === 0 || !responses.open) return;
-      if (filter && !filter(event)) continue;
-      left -= 1;
-      const full = responses.send(eventMessage(event, source.kind === "all"));
+      if (!responses.open) return;
+      const full = responses.send(eventMessage(event, stream === undefined));
       if (full) await full;
     }
+    left -= page.length;
     await nextTurn();
   }
 }
 
 /** A read ends at the end that all events or the stream had when the read began. */
-function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): NextPage {
-  if (source.kind === "all") {
-    checkPosition(log, source.from, backwards);
+function pagesOf({ log, clock }: Store, { stream, from, backwards }: EventsRequest): NextPage {
+  if (stream === undefined) {
+    checkPosition(log, from, backwards);
     // Forwards, the event at the position is read first; backwards, it is not read.
-    if (backwards) return allBackwards(log, edges(source.from, 0, DELETED));
-    return allForwards(log, edges(source.from, 1, DELETED) - 1, log.head);
+    if (backwards) return allBackwards(log, edges(from, 0));
+    return allForwards(log, edges(from, 1) - 1, log.head);
   }
-  const from = edges(source.from, 0, DELETED);
+  const revision = edges(from, 0);
   return backwards
-    ? streamBackwards(log, source.stream, from, clock)
-    : streamForwards(log, source.stream, from, clock, log.stream(source.stream).last);
+    ? streamBackwards(log, stream, revision, clock)
+    : streamForwards(log, stream, revision, clock, log.stream(stream).last);
 }
 
 /**
@@ -99,13 +90,5 @@ function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): voi
   } else if (!log.isPosition(from)) throw unknownPosition("InvalidPosition");
 }
 
-const edges = (from: StartPoint, start: number, end: number): number =>
-  from === "start" ? start : from === "end" ? end : from;
-
-export function toGrpcError(error: unknown): ServiceError {
-  if (error instanceof StreamDeleted) return streamDeleted(error.stream);
-  return isServiceError(error) ? error : unknownError(error);
-}
-
-export const isServiceError = (error: unknown): error is ServiceError =>
-  error instanceof Error && "code" in error && typeof error.code === "number" && "metadata" in error;
+const edges = (from: StartPoint, start: number): number =>
+  from === "start" ? start : from === "end" ? DELETED : from;

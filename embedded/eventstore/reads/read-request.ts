@@ -8,26 +8,26 @@ export type StartPoint = "start" | "end" | number;
 /** Whether an event is wanted, by the beginning of its stream's name or of its type. */
 export type EventFilter = (event: Pick<StoredEvent, "stream" | "type">) => boolean;
 
-/** One stream from a revision, or `$all` from a position, with or without a filter. */
-export type ReadSource =
-  | { readonly kind: "stream"; readonly stream: string; readonly from: StartPoint }
-  | { readonly kind: "all"; readonly from: StartPoint; readonly filter?: EventFilter };
-
 /** The events of `$all` behind a position. A filtered subscription gets checkpoints after scanned events. */
 export type SubscriptionRequest = {
   readonly from: StartPoint;
-  readonly filter?: EventFilter | undefined;
-  readonly checkpointInterval?: number | undefined;
+  readonly filter?: EventFilter;
+  /** The number of scanned events between two checkpoints. */
+  readonly checkpointInterval?: number;
 };
 
-export type ReadRequest = {
-  readonly source: ReadSource;
+/** A number of events of one stream from a revision, or of `$all` from a position. */
+export type EventsRequest = {
+  /** Missing for `$all`. */
+  readonly stream?: string;
+  readonly from: StartPoint;
   readonly backwards: boolean;
-  /** The number of events of a read, or of scanned events between two checkpoints of a subscription. */
-  readonly mode:
-    | { readonly kind: "read"; readonly count: number }
-    | { readonly kind: "subscribe"; readonly checkpointInterval?: number };
+  readonly count: number;
 };
+
+export type ReadRequest =
+  | ({ readonly kind: "read" } & EventsRequest)
+  | ({ readonly kind: "subscribe" } & SubscriptionRequest);
 
 type Options = streamsPb.ReadReq.Options;
 type FilterOptions = streamsPb.ReadReq.Options.FilterOptions;
@@ -42,44 +42,33 @@ export function parseReadRequest(request: streamsPb.ReadReq): ReadRequest {
   if (options.getResolveLinks()) throw unimplemented("Resolving links");
   if ((options.getControlOption()?.getCompatibility() ?? 0) > 0) throw unimplemented("Read compatibility");
   if (!options.getUuidOption()?.hasString()) throw unimplemented("Ids as numbers");
-  if (options.hasSubscription() && options.hasStream()) throw unimplemented("Subscriptions to a stream");
-  const backwards = options.getReadDirection() === OptionsPb.ReadDirection.BACKWARDS;
-  if (options.hasSubscription() && backwards)
-    throw invalidArgument("A subscription can't be read backwards.");
-  return {
-    source: readSource(options),
-    backwards,
-    mode: readMode(options),
-  };
-}
-
-function readMode(options: Options): ReadRequest["mode"] {
-  switch (options.getCountOptionCase()) {
-    case OptionsPb.CountOptionCase.COUNT:
-      return { kind: "read", count: readNumber(options.getCount()) };
-    case OptionsPb.CountOptionCase.SUBSCRIPTION: {
-      const filter = options.getFilter();
-      return { kind: "subscribe", ...(filter && { checkpointInterval: readCheckpointInterval(filter) }) };
-    }
-    default:
-      throw invalidArgument("A count or a subscription is required.");
-  }
-}
-
-function readSource(options: Options): ReadSource {
+  const source = readSource(options);
   const filter = options.getFilter();
+  const backwards = options.getReadDirection() === OptionsPb.ReadDirection.BACKWARDS;
+  if (options.getCountOptionCase() === OptionsPb.CountOptionCase.COUNT) {
+    if (filter) throw unimplemented("Filters of a read");
+    return { kind: "read", ...source, backwards, count: readNumber(options.getCount()) };
+  }
+  if (!options.hasSubscription()) throw invalidArgument("A count or a subscription is required.");
+  if (source.stream !== undefined) throw unimplemented("Subscriptions to a stream");
+  if (backwards) throw invalidArgument("A subscription can't be read backwards.");
+  const filtered = filter && {
+    filter: readFilter(filter),
+    checkpointInterval: readCheckpointInterval(filter),
+  };
+  return { kind: "subscribe", from: source.from, ...filtered };
+}
+
+function readSource(options: Options): Pick<EventsRequest, "stream" | "from"> {
   const stream = options.getStream();
   if (stream) {
-    if (filter) throw invalidArgument("A filter works on $all only.");
     const name = readStreamName(stream.getStreamIdentifier());
-    const from = stream.hasRevision() ? readNumber(stream.getRevision()) : edge(stream);
-    return { kind: "stream", stream: name, from };
+    return { stream: name, from: stream.hasRevision() ? readNumber(stream.getRevision()) : edge(stream) };
   }
   const all = options.getAll();
   if (!all) throw invalidArgument("A stream or $all is required.");
   const position = all.getPosition();
-  const from = position ? readNumber(position.getCommitPosition()) : edge(all);
-  return { kind: "all", from, ...(filter && { filter: readFilter(filter) }) };
+  return { from: position ? readNumber(position.getCommitPosition()) : edge(all) };
 }
 
 function edge(point: { hasStart(): boolean; hasEnd(): boolean }): StartPoint {
@@ -98,9 +87,8 @@ function readFilter(filter: FilterOptions): EventFilter {
 }
 
 function readCheckpointInterval(filter: FilterOptions): number {
-  const multiplier = filter.getCheckpointintervalmultiplier();
-  if (multiplier < 1) throw invalidArgument("The checkpoint interval must be at least 1.");
   const window = filter.hasMax() ? filter.getMax() : DEFAULT_SEARCH_WINDOW;
-  if (window < 1) throw invalidArgument("The search window must be at least 1.");
-  return multiplier * window;
+  const interval = filter.getCheckpointintervalmultiplier() * window;
+  if (interval < 1) throw invalidArgument("The checkpoint interval must be at least 1.");
+  return interval;
 }

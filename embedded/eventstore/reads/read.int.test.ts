@@ -100,6 +100,16 @@ describe("$all", () => {
   });
 });
 
+test("only the newest metadata of a stream are read, as they were written", async () => {
+  const { client } = store;
+  const metadata = { maxAge: 60, maxCount: 5, truncateBefore: 1, own: "value" };
+  await client.setStreamMetadata("limited-1", { maxCount: 6 }, { expectedRevision: "no_stream" });
+  await client.setStreamMetadata("limited-1", metadata, { expectedRevision: 0n });
+  expect(await collect(client.readStream("$$limited-1"))).toHaveLength(1);
+  expect((await client.getStreamMetadata("limited-1")).metadata).toEqual(metadata);
+  expect(await client.getStreamMetadata("nobody-1")).toEqual({ streamName: "nobody-1" });
+});
+
 test("a feature that the server lacks is refused as not implemented", async () => {
   const { client } = store;
   const refused = [

@@ -4,11 +4,11 @@ import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { StoredEvent } from "../log/event.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { eventMessage } from "../protocol/event-message.ts";
-import { invalidPosition, unknownPosition } from "../protocol/grpc-errors.ts";
+import { invalidArgument } from "../protocol/grpc-errors.ts";
 import { caughtUp, checkpoint, confirmation } from "../protocol/read-response.ts";
 import type { ResponseStream } from "../protocol/response-stream.ts";
 import type { Store } from "../store.ts";
-import { allForwards, type NextPage, PAGE_ROWS } from "./pages.ts";
+import { allForwards, PAGE_ROWS } from "./pages.ts";
 import type { StartPoint, SubscriptionRequest } from "./read-request.ts";
 
 /** Represents 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
@@ -28,7 +28,7 @@ export async function subscribe(
 ): Promise<void> {
   const { from, filter } = request;
   const { behaviour } = store;
-  const nextPage = pagesOf(store, from);
+  const nextPage = allForwards(store.log, from === "start" ? 0 : from === "end" ? store.log.head : from);
   const sender = new EventSender(request, responses, behaviour.endCheckpoint);
   const filtered = filter !== undefined;
   behaviour.opened({ filtered }, (error) => responses.fail(error), responses.signal);
@@ -37,15 +37,13 @@ export async function subscribe(
   let isCaughtUp = false;
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
-  if (isBetweenEvents(store.log, from))
-    throw behaviour.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
+  if (isBetweenEvents(store.log, from)) throw invalidArgument("Trying to read from an invalid position.");
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
     await sender.sendPage(page);
     if (page.length > 0) {
       await nextTurn();
     } else if (!isCaughtUp) {
       isCaughtUp = true;
-      if (!behaviour.sendsCaughtUp) continue;
       if (behind) await sender.sendEndCheckpoint(store.log.head);
       await responses.send(caughtUp());
     } else {
@@ -56,12 +54,6 @@ export async function subscribe(
 
 const isBetweenEvents = (log: EventLog, from: StartPoint): boolean =>
   typeof from === "number" && from <= log.head && !log.isPosition(from);
-
-function pagesOf({ log, behaviour }: Store, from: StartPoint): NextPage {
-  const after = from === "start" ? 0 : from === "end" ? log.head : from;
-  // Beyond the end: older versions deliver every new event, newer ones the events after that position.
-  return allForwards(log, behaviour.sendsCaughtUp ? after : Math.min(after, log.head));
-}
 
 /**
  * Sends the events that match the filter and, with a filter, a checkpoint after a number of scanned events.

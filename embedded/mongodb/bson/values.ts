@@ -1,3 +1,5 @@
+import { EJSON } from "bson";
+
 /** A document as JavaScript values. An int64 is a bigint, all other numbers are numbers. */
 export type Doc = Record<string, unknown>;
 
@@ -19,25 +21,5 @@ export const isNumber = (value: unknown): value is number | bigint =>
 export const isTruthy = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(isNumber(value) && Number(value) === 0);
 
-/** The name that the real server gives to the type of a value in its messages. */
-export function typeName(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "int" : "double";
-  if (typeof value === "bigint") return "long";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "string") return "string";
-  if (value instanceof Date) return "date";
-  return isDoc(value) ? "object" : (value as { constructor: { name: string } }).constructor.name;
-}
-
-/** A value in the form of the real server's messages. */
-export function shown(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (Array.isArray(value)) return value.length > 0 ? `[ ${value.map(shown).join(", ")} ]` : "[]";
-  if (!isDoc(value)) return String(value);
-  const fields = Object.entries(value).map(([name, field]) => `${name}: ${shown(field)}`);
-  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
-}
+/** A value in a message. */
+export const shown = (value: unknown): string => EJSON.stringify(value);

@@ -10,24 +10,6 @@ import { Input } from "./input.ts";
 const create: Command = {
   writes: true,
   fields: [],
-  refused: [
-    "capped",
-    "size",
-    "max",
-    "timeseries",
-    "expireAfterSeconds",
-    "clusteredIndex",
-    "changeStreamPreAndPostImages",
-    "validator",
-    "validationLevel",
-    "validationAction",
-    "viewOn",
-    "pipeline",
-    "collation",
-    "storageEngine",
-    "indexOptionDefaults",
-    "encryptedFields",
-  ],
   run: (input, { store, database }) => {
     const name = input.string("create");
     checkNamespace(database, name);

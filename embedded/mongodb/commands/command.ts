@@ -19,10 +19,6 @@ export type Reply = Record<string, unknown>;
 export interface Command {
   /** The fields of the command, besides its name and the fields of every command. */
   readonly fields: readonly string[];
-  /**
-   * Fields of the real command that are not implemented here. They are refused unless they have no effect.
-   */
-  readonly refused?: readonly string[];
   /** Accepts all other fields, too, as the real handshake does: drivers send their features there. */
   readonly open?: boolean;
   /** Whether it changes documents, collections or indexes. */

@@ -1,13 +1,13 @@
 import type { Reply } from "./command.ts";
 import type { Batch, Source } from "./cursors.ts";
 
-export function firstBatch(namespace: string, { id, documents }: Batch): Reply {
-  return { cursor: { firstBatch: documents, id, ns: namespace } };
-}
+export const firstBatch = (namespace: string, { id, documents }: Batch): Reply => ({
+  cursor: { firstBatch: documents, id, ns: namespace },
+});
 
-export function nextBatch(namespace: string, { id, documents }: Batch): Reply {
-  return { cursor: { nextBatch: documents, id, ns: namespace } };
-}
+export const nextBatch = (namespace: string, { id, documents }: Batch): Reply => ({
+  cursor: { nextBatch: documents, id, ns: namespace },
+});
 
 /** Documents that are all in memory. */
 export function listed(documents: readonly Buffer[]): Source {

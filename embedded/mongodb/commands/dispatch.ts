@@ -1,6 +1,7 @@
 import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Double } from "bson";
+import { isStorageFull } from "../../files/storage-full.ts";
 import { type Doc, isDoc } from "../bson/values.ts";
 import { badValue, CommandError } from "../protocol/errors.ts";
 import type { Store } from "../store/store.ts";
@@ -25,11 +26,6 @@ const commands: ReadonlyMap<string, Command> = new Map(
 
 /** The fields that every command may have. */
 const commonFields = ["$db", "lsid", "$readPreference", "readConcern", "writeConcern", "comment"];
-
-/** Those of the real server that are not implemented here. */
-const refusedFields = ["maxTimeMS"];
-
-const transactionFields = ["txnNumber", "startTransaction", "autocommit", "coordinator"];
 
 export interface Services {
   readonly store: Store;
@@ -60,22 +56,18 @@ function answerTo(body: Doc, services: Services, connectionId: number): Reply {
     const reply = services.interception ? services.interception.around(body, run) : run(body);
     return { ...reply, ok: new Double(1) };
   } catch (error) {
-    if (!(error instanceof CommandError))
-      services.logger?.error({ err: error, command: Object.keys(body)[0] }, "A command failed");
-    return errorReply(error);
+    const { message: errmsg, code, codeName, details } = answerable(error, body, services);
+    return { ok: new Double(0), errmsg, code, codeName, ...details };
   }
 }
 
-/** Converts an error to an answer. */
-function errorReply(error: unknown): Reply {
-  const shown = error instanceof CommandError ? error : new CommandError(8, (error as Error).message);
-  return {
-    ok: new Double(0),
-    errmsg: shown.message,
-    code: shown.code,
-    codeName: shown.codeName,
-    ...shown.details,
-  };
+/** The error that the client gets. The program log gets one that nobody expected. */
+function answerable(error: unknown, body: Doc, { logger }: Services): CommandError {
+  if (error instanceof CommandError) return error;
+  if (isStorageFull(error))
+    return new CommandError(14031, "The disk of the document store is full. Nothing was written");
+  logger?.error({ err: error, command: Object.keys(body)[0] }, "A command failed");
+  return new CommandError(8, (error as Error).message);
 }
 
 function runCommand(body: Doc, services: Services, connectionId: number): Reply {
@@ -83,10 +75,7 @@ function runCommand(body: Doc, services: Services, connectionId: number): Reply 
   const command = commands.get(name);
   if (!command) throw new CommandError(59, `no such command: '${name}'`);
   const input = new Input(name, body);
-  refuseVersionedApi(body);
-  refuseTransactions(body);
-  const known = command.open ? Object.keys(body) : [name, ...commonFields, ...command.fields];
-  input.allowOnly(known, [...refusedFields, ...(command.refused ?? [])]);
+  if (!command.open) input.allowOnly([name, ...commonFields, ...command.fields]);
   checkConcerns(body);
   const database = input.string("$db");
   const context = { ...services, database, session: sessionName(body.lsid), connectionId };
@@ -96,37 +85,12 @@ function runCommand(body: Doc, services: Services, connectionId: number): Reply 
   return reply;
 }
 
-function refuseVersionedApi(body: Doc): void {
-  if (body.apiVersion !== undefined || body.apiStrict !== undefined) {
-    throw new CommandError(322, "a declared API version is not supported");
-  }
-}
-
-function refuseTransactions(body: Doc): void {
-  if (transactionFields.some((field) => body[field] !== undefined)) {
-    throw new CommandError(20, "Transaction numbers are only allowed on a replica set member or mongos");
-  }
-}
-
-/**
- * The concerns that a single server can meet: w 0, 1 and majority, and reads of its newest state.
- */
-function checkConcerns(body: Doc): void {
-  const { readConcern, writeConcern } = body;
-  if (isDoc(readConcern)) {
-    const level = readConcern.level ?? "local";
-    if (typeof level !== "string" || !["local", "available", "majority"].includes(level)) {
-      throw new CommandError(
-        123,
-        `node needs to be a replica set member to use read concern ${String(level)}`,
-      );
-    }
-    if (readConcern.afterClusterTime !== undefined || readConcern.atClusterTime !== undefined) {
-      throw new CommandError(20, "Cannot specify afterClusterTime readConcern without replication enabled");
-    }
-  }
+/** Refuses concerns that a single server can't meet: it has w 0, 1 and majority, and reads its newest state. */
+function checkConcerns({ readConcern, writeConcern }: Doc): void {
+  const level = isDoc(readConcern) ? readConcern.level : undefined;
+  if (level !== undefined && !["local", "available", "majority"].includes(String(level)))
+    throw new CommandError(123, `node needs to be a replica set member to use read concern ${level}`);
   const w = isDoc(writeConcern) ? writeConcern.w : undefined;
-  if (w !== undefined && w !== "majority" && w !== 0 && w !== 1) {
+  if (w !== undefined && w !== "majority" && w !== 0 && w !== 1)
     throw badValue("cannot use 'w' > 1 when a host is not replicated");
-  }
 }

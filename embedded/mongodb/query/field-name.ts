@@ -1,13 +1,7 @@
-import { CommandError, notImplemented } from "../protocol/errors.ts";
+import { notImplemented } from "../protocol/errors.ts";
 
-/** Throws unless the name is a field of the document itself. Nested fields can't be named. */
+/** Throws unless the name is that of a field of the document itself. */
 export function checkTopLevel(field: string): void {
-  if (field === "") throw new CommandError(40352, "FieldPath cannot be constructed with empty string");
-  if (field.startsWith("$")) {
-    throw new CommandError(
-      16410,
-      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-    );
-  }
   if (field.includes(".")) throw notImplemented(`nested fields, such as '${field}',`);
+  if (field === "" || field.startsWith("$")) throw notImplemented(`fields such as '${field}'`);
 }

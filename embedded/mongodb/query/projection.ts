@@ -8,8 +8,10 @@ export type Projection = (raw: Buffer) => Buffer;
 /** Compiles the projection of a `find`: its fields are included or excluded. Only `_id` may differ. */
 export function compileProjection(spec: Doc): Projection {
   const wanted = new Map(Object.entries(spec).map(([field, value]) => [field, isWanted(field, value)]));
-  const mode = modeOf(wanted);
-  const gives = (field: string) => wanted.get(field) ?? (mode === "leave out" || field === "_id");
+  const { _id, ...others } = Object.fromEntries(wanted);
+  const [includes = _id === true, ...further] = new Set(Object.values(others));
+  if (further.length > 0) throw new CommandError(31254, "A projection can't include and exclude fields");
+  const gives = (field: string) => wanted.get(field) ?? (!includes || field === "_id");
   return (raw) => documentOf([...fieldsOf(raw).values()].filter(({ name }) => gives(name)));
 }
 
@@ -17,15 +19,4 @@ function isWanted(field: string, value: unknown): boolean {
   checkTopLevel(field);
   if (typeof value !== "boolean" && !isNumber(value)) throw notImplemented("computed fields of a projection");
   return isTruthy(value);
-}
-
-function modeOf(wanted: ReadonlyMap<string, boolean>): "give" | "leave out" {
-  const others = [...wanted].filter(([field]) => field !== "_id");
-  const [first] = others;
-  if (!first) return wanted.get("_id") === true ? "give" : "leave out";
-  const different = others.find(([, gives]) => gives !== first[1]);
-  if (!different) return first[1] ? "give" : "leave out";
-  throw first[1]
-    ? new CommandError(31254, `Cannot do exclusion on field ${different[0]} in inclusion projection`)
-    : new CommandError(31253, `Cannot do inclusion on field ${different[0]} in exclusion projection`);
 }

@@ -1,8 +1,10 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { Long, ObjectId } from "bson";
 import fc from "fast-check";
+import Database from "libsql";
 import { smallDocument, smallDocuments, smallFilter, smallSort } from "../testing/arbitraries.ts";
 import { collectionWith, idsIn, replace } from "../testing/collections.ts";
+import { SqlDatabase } from "./sql-database.ts";
 
 const keys = [{ a: 1 }, { b: -1, a: 1 }] as const;
 
@@ -86,4 +88,51 @@ test("names of fields that differ in case, or that are words of SQL, are differe
   for (const filter of [{ a: 1 }, { A: 2 }, { select: 3 }, { seq: 4 }, { 'x"y': 5 }])
     expect(idsIn(collection, filter)).toEqual([1]);
   expect(idsIn(collection, { A: 1 })).toEqual([]);
+});
+
+/** A collection and the indexes that SQLite has of it. */
+function watched(keys: readonly Record<string, 1 | -1>[], documents: readonly object[]) {
+  const sql = new SqlDatabase(new Database(":memory:"));
+  const collection = collectionWith(documents, keys, sql);
+  const queries = jest.spyOn(sql, "rows");
+  return {
+    collection,
+    indexes: () => sql.rows("SELECT name FROM sqlite_schema WHERE type = 'index'").flat(),
+    /** The way in which SQLite finds the documents of the last query. */
+    plan() {
+      const [text, values] = queries.mock.calls.at(-1) ?? [""];
+      return sql.rows(`EXPLAIN QUERY PLAN ${text}`, values).map((step) => String(step[3]));
+    },
+  };
+}
+
+test("an index is made for the first query that may use it", () => {
+  const documents = Array.from({ length: 10 }, (_, _id) => ({ _id, a: _id, b: -_id }));
+  const { collection, indexes } = watched([{ a: 1, _id: 1 }, { b: 1, _id: 1 }, { c: 1 }], documents);
+  expect(idsIn(collection, { _id: { $in: [2, 3] } })).toEqual([2, 3]);
+  expect(indexes()).toEqual(["i1_0"]);
+  expect(idsIn(collection, { a: { $gt: 7 } })).toEqual([8, 9]);
+  expect(indexes()).toEqual(["i1_0", "i1_1"]);
+  expect(idsIn(collection, {}, { sort: { b: 1 }, limit: 1 })).toEqual([9]);
+  expect(indexes()).toEqual(["i1_0", "i1_1", "i1_2"]);
+  expect(idsIn(collection, { c: 1 })).toEqual([]);
+  expect(indexes()).toEqual(["i1_0", "i1_1", "i1_2", "i1_3"]);
+});
+
+test("a field that most documents don't have is found by its index, next to a flag and in an order", () => {
+  const documents = Array.from({ length: 2_000 }, (_, _id) => ({
+    _id,
+    flag: _id % 7 === 0,
+    owner: _id % 2,
+    ...(_id % 100 === 0 ? { request: `r${_id % 500}` } : {}),
+  }));
+  const keys = [{ request: 1 }, { flag: 1, _id: 1 }, { owner: 1, _id: 1 }] as const;
+  for (const wanted of [["r100"], ["r100", "r200", "none"]]) {
+    const { collection, plan } = watched(keys, documents);
+    const found = idsIn(collection, { request: { $in: wanted }, flag: false }, { sort: { _id: 1 } });
+    expect(found).toContain(100);
+    idsIn(collection, { request: { $in: wanted }, flag: false, owner: 0 }, { sort: { _id: 1 } });
+    expect(collection.count({ request: { $in: wanted }, flag: false })).toBe(found.length);
+    expect(plan().join()).toContain("i1_1");
+  }
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Binary, BSONType } from "bson";
+import { isStorageFull } from "../../files/storage-full.ts";
 import { type Cell, cellOf, cellOfField, type Fields, jsValueOf } from "../bson/raw-document.ts";
 import { type Doc, shown } from "../bson/values.ts";
 import { CommandError, notImplemented } from "../protocol/errors.ts";
@@ -50,6 +51,8 @@ export class Collection {
   isDropped = false;
   readonly #columns: Map<string, string>;
   readonly #unordered: Set<string>;
+  /** The names of the indexes that SQLite has. */
+  readonly #made: Set<string>;
   #lastSeq: number;
   /** The place of the last document when SQLite's statistics were made. */
   #analyzedUpTo: number;
@@ -67,6 +70,10 @@ export class Collection {
     this.#unordered = new Set(unordered);
     this.#lastSeq = this.#isMade ? Number(sql.rows(`SELECT max(seq) FROM c${id}`)[0]?.[0] ?? 0) : 0;
     this.#analyzedUpTo = this.#lastSeq;
+    const indexed = sql.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?", [
+      `c${id}`,
+    ]);
+    this.#made = new Set(indexed.map(([name]) => String(name)));
   }
 
   get namespace(): string {
@@ -94,6 +101,7 @@ export class Collection {
     const { text, values, isSearch } = filterSql(this.#withoutCertain(filter), this);
     // To read the table and to sort what is found is faster than to read it in the order of an index.
     const order = sort.length > 0 ? this.#columnsOf(sort, isSearch ? "+" : "") : "seq";
+    if (!isSearch) this.#makeIndexes(sort[0]?.[0]);
     if (!this.#isMade) return [];
     this.#analyze();
     const [[found] = []] = this.sql.rows(
@@ -105,8 +113,8 @@ export class Collection {
   }
 
   columnOf(field: string): string {
-    if (this.#unordered.has(field)) throw notImplemented(`filters on arrays, such as the field '${field}',`);
-    return this.#columns.get(field) ?? "NULL";
+    this.#makeIndexes(field);
+    return this.#column(field);
   }
 
   search(column: string, pattern: RegExp, part: string): number[] {
@@ -173,14 +181,16 @@ export class Collection {
     for (const [field] of index.key) if (this.#unordered.has(field)) throw unorderedKey(field);
     this.definition.indexes.push(index);
     this.#defined();
-    if (!this.#isMade) return;
-    this.#make(index.key.map(([field]) => field));
-    this.#createIndex(this.indexes.length - 1);
+  }
+
+  #column(field: string): string {
+    if (this.#unordered.has(field)) throw notImplemented(`filters on arrays, such as the field '${field}',`);
+    return this.#columns.get(field) ?? "NULL";
   }
 
   #columnsOf = (key: SortOrder, sign = "") =>
     key
-      .map(([field, direction]) => `${sign}${this.columnOf(field)}${direction < 0 ? " DESC" : ""}`)
+      .map(([field, direction]) => `${sign}${this.#column(field)}${direction < 0 ? " DESC" : ""}`)
       .join(", ");
 
   /**
@@ -191,8 +201,8 @@ export class Collection {
     if (!this.#isMade) return filter;
     const isCertain = ([field, value]: [string, unknown]) => {
       const cell = cellOf(value);
-      if (cell === undefined || cell === null || !this.indexes.some(({ key }) => key[0]?.[0] === field))
-        return false;
+      const isIndexed = this.indexes.some(({ key }) => key.length > 1 && key[0]?.[0] === field);
+      if (cell === undefined || cell === null || !isIndexed) return false;
       const edge = (order: string) =>
         `(SELECT ${this.columnOf(field)} FROM c${this.id} ORDER BY 1 ${order} LIMIT 1) = ?`;
       const [[isInAll] = []] = this.sql.rows(`SELECT ${edge("ASC")} AND ${edge("DESC")}`, [cell, cell]);
@@ -245,10 +255,31 @@ export class Collection {
     else {
       this.sql.exec(`CREATE TABLE c${this.id} (seq INTEGER PRIMARY KEY, ${added.join(", ")});
         CREATE TABLE r${this.id} (seq INTEGER PRIMARY KEY, raw BLOB NOT NULL)`);
-      for (const at of this.indexes.keys()) this.#createIndex(at);
+      this.#createIndex(0);
     }
     this.#defined();
   }
+
+  /**
+   * Makes the indexes that begin with the field. They are made for the first query that may use them: to fill a
+   * collection without them and to make them afterwards is much faster.
+   */
+  #makeIndexes(field: string | undefined): void {
+    if (!this.#isMade) return;
+    for (const [at, { key }] of this.indexes.entries()) {
+      if (key[0]?.[0] !== field || this.#made.has(this.#indexName(at))) continue;
+      try {
+        this.#make(key.map(([name]) => name));
+        this.#createIndex(at);
+        if (this.#analyzedUpTo > 0) this.sql.exec(`ANALYZE ${this.#indexName(at)}`);
+      } catch (error) {
+        // On a full disk a query is only slower. A write ends, because SQLite has ended its transaction.
+        if (!isStorageFull(error) || this.sql.isWriting) throw error;
+      }
+    }
+  }
+
+  #indexName = (at: number) => `i${this.id}_${at}`;
 
   #createIndex(at: number): void {
     const key = this.indexes[at]?.key ?? [];
@@ -256,7 +287,12 @@ export class Collection {
     // A filter by a flag then needs no look at each document in the order of the index.
     const ordered: SortOrder = at === 0 ? key : [...key, ...flags.map((flag) => [flag, 1] as const)];
     const columns = this.#columnsOf(ordered);
-    this.sql.exec(`CREATE ${at === 0 ? "UNIQUE " : ""}INDEX i${this.id}_${at} ON c${this.id} (${columns})`);
+    // Most documents may have no value. They would count as one value, and SQLite would expect to find them all.
+    const [[field = ""] = [], ...further] = key;
+    const values = at > 0 && further.length === 0 ? ` WHERE ${this.#column(field)} IS NOT NULL` : "";
+    const name = this.#indexName(at);
+    this.sql.exec(`CREATE ${at === 0 ? "UNIQUE " : ""}INDEX ${name} ON c${this.id} (${columns})${values}`);
+    this.#made.add(name);
   }
 
   /** SQLite chooses an index by its statistics, which a good part of new documents makes wrong. */

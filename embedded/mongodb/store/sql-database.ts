@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { totalmem } from "node:os";
 import type Database from "libsql";
 import type { Cell } from "../bson/raw-document.ts";
-import type { PageSeals } from "./page-seals.ts";
+import { type PageSeals, pageBytes } from "./page-seals.ts";
 
 /** The most prepared statements that are kept. */
 const MOST_STATEMENTS = 500;
@@ -50,6 +50,9 @@ export class SqlDatabase {
     return this.#watched(() => this.#statement(sql).run([...values]).changes);
   }
 
+  /** Whether work runs {@link together}. */
+  isWriting = false;
+
   /** Writes all of the work, or nothing if it throws. */
   together<T>(work: () => T): T {
     const result = this.#atomically(work);
@@ -94,6 +97,7 @@ export class SqlDatabase {
 
   #atomically<T>(work: () => T): T {
     this.exec("BEGIN");
+    this.isWriting = true;
     try {
       const result = work();
       this.exec("COMMIT");
@@ -101,6 +105,8 @@ export class SqlDatabase {
     } catch (error) {
       if (this.#db.inTransaction) this.exec("ROLLBACK");
       throw error;
+    } finally {
+      this.isWriting = false;
     }
   }
 
@@ -110,7 +116,7 @@ export class SqlDatabase {
       const [[data] = []] = this.rows("SELECT data FROM sqlite_dbpage WHERE pgno = ?", [page]);
       const bytes = Buffer.from(data as ArrayBuffer);
       const unused = unusedPart(bytes, page);
-      if (!unused.some((byte) => byte !== 0)) continue;
+      if (unused.equals(empty.subarray(0, unused.length))) continue;
       unused.fill(0);
       this.run("UPDATE sqlite_dbpage SET data = ? WHERE pgno = ?", [bytes, page]);
     }
@@ -135,6 +141,8 @@ export class SqlDatabase {
     return made;
   }
 }
+
+const empty = Buffer.alloc(pageBytes);
 
 /** The lengths of the headers of an index's and a table's inner pages and leaves, by SQLite's type of a page. */
 const headers: Readonly<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13: 8 };

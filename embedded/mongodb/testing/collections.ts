@@ -15,8 +15,9 @@ export const bytesOf = (plain: object): Buffer => Buffer.from(serialize(plain));
 export function collectionWith(
   documents: readonly object[],
   keys: readonly Record<string, 1 | -1>[] = [],
+  sql = new SqlDatabase(new Database(":memory:")),
 ): Collection {
-  const collection = new Store(new SqlDatabase(new Database(":memory:"))).findOrCreate("d", "c");
+  const collection = new Store(sql).findOrCreate("d", "c");
   for (const key of keys) collection.addIndex({ name: JSON.stringify(key), key: parseSort(key) });
   for (const document of documents) insertDocument(collection, bytesOf(document));
   return collection;

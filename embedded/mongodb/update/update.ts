@@ -8,9 +8,9 @@ import {
   fieldsOf,
   jsValueOf,
 } from "../bson/raw-document.ts";
-import { shown, typeName } from "../bson/values.ts";
+import { shown } from "../bson/values.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
-import { realNames } from "../protocol/real-names.ts";
+import { checkTopLevel } from "../query/field-name.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
@@ -35,14 +35,9 @@ export function parseUpdate(update: unknown): Update {
 }
 
 function replacement(fields: Fields): Update {
-  for (const key of fields.keys()) {
-    if (key.startsWith("$")) {
-      throw new CommandError(
-        52,
-        `The dollar ($) prefixed field '${key}' in '${key}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-      );
-    }
-  }
+  for (const key of fields.keys())
+    if (key.startsWith("$"))
+      throw new CommandError(52, `The field '${key}' is not allowed in a replacement document.`);
   return {
     kind: "replacement",
     apply: (before) => {
@@ -88,39 +83,19 @@ function operatorUpdate(operators: Fields): Update {
 
 function changesOf(operator: Field): FieldChange[] {
   const { name: modifier } = operator;
-  if (!realNames.modifiers.has(modifier)) {
-    throw failedToParse(
-      `Unknown modifier: ${modifier}. Expected a valid update modifier or pipeline-style update specified as an array`,
-    );
-  }
-  const given = deserialize(documentOf([operator]), { raw: true })[modifier];
-  if (!(given instanceof Uint8Array)) {
-    throw failedToParse(
-      `Modifiers operate on fields but we found type ${typeName(given)} instead. For example: {$mod: {<field>: ...}} not {${modifier}: ${shown(given)}}`,
-    );
-  }
-  if (modifier !== "$set" && modifier !== "$setOnInsert" && modifier !== "$unset") {
+  if (modifier !== "$set" && modifier !== "$setOnInsert" && modifier !== "$unset")
     throw notImplemented(`updates by ${modifier}`);
-  }
+  const given = deserialize(documentOf([operator]), { raw: true })[modifier];
+  if (!(given instanceof Uint8Array))
+    throw failedToParse(`Modifiers operate on fields, not on values: {${modifier}: ${shown(given)}}`);
   return [...fieldsOf(Buffer.from(given)).values()].map((field) => {
-    checkField(field.name);
+    checkTopLevel(field.name);
     return {
       name: field.name,
       field: modifier === "$unset" ? undefined : field,
       onInsertOnly: modifier === "$setOnInsert",
     };
   });
-}
-
-function checkField(field: string): void {
-  if (field === "") throw new CommandError(56, "An empty update path is not valid.");
-  if (field.includes(".")) throw notImplemented(`updates of nested fields, such as '${field}',`);
-  if (field.startsWith("$")) {
-    throw new CommandError(
-      52,
-      `The dollar ($) prefixed field '${field}' in '${field}' is not valid for storage.`,
-    );
-  }
 }
 
 function checkConflicts(changes: readonly FieldChange[]): void {

@@ -52,11 +52,12 @@ export function updateDocument(collection: Collection, place: number, update: Up
 const updateTooLarge = () =>
   new CommandError(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
 
-/** Inserts the document of an upsert without a match, made from the filter and the update. Returns its id. */
+/** Inserts the document of an upsert without a match, made from the filter's `_id` and the update. Returns its id. */
 export function upsertDocument(collection: Collection, filter: Fields, update: Update): unknown {
-  const base = [...filter.values()].filter(isEquality);
-  const start = update.kind === "operators" ? base : base.filter(({ name }) => name === "_id");
-  const made = update.apply(new Map(start.map((field) => [field.name, field])), true);
+  const { _id, ...others } = Object.fromEntries(filter);
+  if (!_id || isOperatorDoc(jsValueOf(_id)) || Object.values(others).some(setsField))
+    throw notImplemented("upserts by other fields than _id");
+  const made = update.apply(new Map([["_id", _id]]), true);
   const id = idOf(made);
   const fields = withIdFirst(made, id);
   const raw = documentOf(fields.values());
@@ -65,14 +66,10 @@ export function upsertDocument(collection: Collection, filter: Fields, update: U
   return jsValueOf(id);
 }
 
-/** Whether the real server sets the field in a document that an upsert makes. */
-function isEquality(condition: Field): boolean {
+/** Whether the real server sets a field by this condition in a document that an upsert makes. */
+function setsField(condition: Field): boolean {
   const value = jsValueOf(condition);
-  const isOnlyBranch = Array.isArray(value) && value.length === 1;
-  if (condition.name === "$and" || (condition.name === "$or" && isOnlyBranch))
-    throw notImplemented(`upserts by ${condition.name}`);
-  if (condition.name.startsWith("$")) return false;
+  if (condition.name === "$or") return Array.isArray(value) && value.length === 1;
   if (!isOperatorDoc(value)) return true;
-  if (Array.isArray(value.$in) && value.$in.length === 1) throw notImplemented("upserts by $in");
-  return false;
+  return Array.isArray(value.$in) && value.$in.length === 1;
 }

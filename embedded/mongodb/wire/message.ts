@@ -11,7 +11,6 @@ const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
@@ -45,12 +44,8 @@ export function readRequest(message: Buffer): Request {
 function readMsg(message: Buffer): Pick<Request, "silent" | "body"> {
   if (message.length < HEADER_BYTES + 4) throw new MalformedMessage("a message is cut off");
   const flags = message.readUInt32LE(HEADER_BYTES);
-  const unknown = flags & 0xffff & ~MORE_TO_COME;
-  if (unknown !== 0) {
-    throw new MalformedMessage(
-      unknown === CHECKSUM_PRESENT ? "checksums are not supported" : "unknown required flag",
-    );
-  }
+  // Checksums are not supported, either.
+  if ((flags & 0xffff & ~MORE_TO_COME) !== 0) throw new MalformedMessage("unknown required flag");
   // Flags from bit 16 on, such as exhaustAllowed, are optional.
   return { silent: (flags & MORE_TO_COME) !== 0, body: readSections(message, HEADER_BYTES + 4) };
 }

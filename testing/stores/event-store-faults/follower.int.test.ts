@@ -18,13 +18,6 @@ beforeEach(async () => {
 const read = async () => (await collect(store.client.readStream("a-1"))).map(numberOf);
 const leader = { address: "leader.test", port: 2113 };
 
-test("a follower refuses a classic append that asks for the leader, and names the leader", async () => {
-  const options = { requiresLeader: true, credentials: { username: "a", password: "b" } };
-  const error = await failure(store.client.appendToStream("a-1", numbered(1), options));
-  expect(error).toBeInstanceOf(NotLeaderError);
-  expect(error).toMatchObject({ leader });
-});
-
 test("a follower ends a batch append call that asks for the leader", async () => {
   // A client opens its batch call, which may ask for the leader, with its first append.
   const client = connect(store.server.connectionString);

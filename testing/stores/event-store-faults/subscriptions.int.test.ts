@@ -109,17 +109,4 @@ describe("a filtered subscription that has caught up", () => {
     expect(received).not.toContain(END_OF_ALL);
     await subscription.unsubscribe();
   });
-
-  test("a filtered subscription before version 23.10 sends no caught-up, and a checkpoint after each 32 events", async () => {
-    store.server.faults.version = "22.10.5";
-    await append(40, "Other");
-    const { subscription, received } = filtered();
-    await once(subscription, "confirmation");
-    const given = event(subscription, "data");
-    await store.client.appendToStream("a-1", numbered(1, "Wanted"));
-    await given;
-    expect(received.filter((what) => typeof what === "bigint")).toHaveLength(1);
-    expect(received).not.toContain("caughtUp");
-    await subscription.unsubscribe();
-  });
 });

@@ -31,11 +31,10 @@ export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
     <StrictMode>
       <Provider store={store}>
         <BrandContext value={brand}>
-          <Toasts>
-            <LoadingLine router={router} />
-            <ConnectionNotice />
-            <RouterProvider router={router} />
-          </Toasts>
+          <LoadingLine router={router} />
+          <ConnectionNotice />
+          <RouterProvider router={router} />
+          <Toasts />
         </BrandContext>
       </Provider>
     </StrictMode>

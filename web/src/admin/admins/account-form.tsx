@@ -10,7 +10,7 @@ import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Panel } from "../page/panel.tsx";
-import { useTypedText } from "../typed-text/use-typed-text.ts";
+import { useTypedText } from "../typed-text/typed-text.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 
 /** A form of an account in its panel, with the result of the last press above it. */

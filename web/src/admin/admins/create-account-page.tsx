@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminsPath } from "../page/paths.ts";
-import { useTypedText } from "../typed-text/use-typed-text.ts";
+import { useTypedText } from "../typed-text/typed-text.tsx";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { AccountFrame } from "./account-form.tsx";
 import { accountRefusal } from "./account-refusal.ts";

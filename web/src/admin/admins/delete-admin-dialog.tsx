@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { useToast } from "../../ui/messages/toasts.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { adminsPath } from "../page/paths.ts";
-import { forgetTypedText } from "../typed-text/use-typed-text.ts";
+import { forgetTypedText } from "../typed-text/typed-text.tsx";
 import { useDeleteAdminMutation } from "./admins-api.ts";
 
 export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
@@ -13,11 +13,10 @@ export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClos
   const [show, setShow] = useState(true);
   const [remove, { isLoading, error }] = useDeleteAdminMutation();
   const navigate = useNavigate();
-  const toast = useToast();
   const confirm = async () => {
     const { data } = await remove(id);
     if (!data) return;
-    toast(`The account ${email} was deleted.`);
+    showToast(`The account ${email} was deleted.`);
     forgetTypedText();
     await navigate(adminsPath, { replace: true });
   };

@@ -9,10 +9,10 @@ import { DateTime } from "../dates/date-time.tsx";
 import { bulkChangeSubject } from "../log-entries/subjects.ts";
 import { useMay } from "../page/may.ts";
 import { logPathWith } from "../page/paths.ts";
+import { UndoDialog } from "./bulk-change-dialogs.tsx";
 import { countsText, titleOf } from "./bulk-change-texts.ts";
 import { type BulkChange, useStopBulkChangeMutation } from "./bulk-changes-api.ts";
 import { LeftAloneFold } from "./left-alone-fold.tsx";
-import { UndoDialog } from "./undo-dialog.tsx";
 
 export const isRunning = ({ state }: Pick<BulkChange, "state">) =>
   state === "running" || state === "stopping";

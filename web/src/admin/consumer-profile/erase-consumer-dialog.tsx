@@ -3,16 +3,14 @@ import { normaliseEmail } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { fieldErrorsOf } from "../../app/calls/api-error.ts";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
-import { useToast } from "../../ui/messages/toasts.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { afterPress } from "../../ui/press/after-press.ts";
 import { consumersPath } from "../page/paths.ts";
 import { EmailText } from "../table/email-text.tsx";
-import { ReasonDialog, useReasonDialog } from "../typed-text/reason-dialog.tsx";
-import { isReason, ReasonField } from "../typed-text/reason-field.tsx";
-import { forgetTypedText } from "../typed-text/use-typed-text.ts";
+import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
+import { forgetTypedText } from "../typed-text/typed-text.tsx";
 import { useEraseConsumerMutation } from "./erase-consumer-api.ts";
 
 /**
@@ -29,76 +27,54 @@ export function EraseConsumerDialog({
   const { id, email, pins } = profile;
   const hasEmail = email !== "";
   const proof = hasEmail ? email : String(id);
-  const [reason, setReason] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [left, setLeft] = useState(false);
-  const [erase, { isLoading, error, reset }] = useEraseConsumerMutation();
+  const [erase] = useEraseConsumerMutation();
   const navigate = useNavigate();
-  const toast = useToast();
-  const text = reason.trim();
   const isConfirmed = normaliseEmail(confirmation) === proof;
-  const complete = isReason(text) && isConfirmed;
-
-  const dialog = useReasonDialog(`the reason for erasing ${proof}`, text !== "");
-  const typed = (set: (next: string) => void) => (next: string) => {
-    set(next);
-    if (error !== undefined) reset();
-    dialog.typed();
-  };
-  const confirm = async () => {
-    if (isLoading || !complete) return;
-    const { data } = await erase({ id, reason: text, confirmation });
-    if (!data) return;
-    toast(`The consumer ${proof} was erased.`);
-    forgetTypedText();
-    await navigate(consumersPath, { replace: true });
-  };
-  const fieldErrors = fieldErrorsOf(error);
-  const notConfirmed = isApiError(error) && error.code === "confirmation_mismatch";
+  const isWrong = left && confirmation !== "" && !isConfirmed;
   return (
     <ReasonDialog
-      dialog={dialog}
       title={<>Erase {hasEmail ? <EmailText email={email} /> : `consumer ${id}`}?</>}
-      discard="Discard your reason?"
-      act={{ label: "Erase consumer", tone: "danger", disabled: !complete }}
-      busy={isLoading}
-      onAct={() => void confirm()}
+      of={`the reason for erasing ${proof}`}
+      act={{ label: "Erase consumer", tone: "danger" }}
+      ready={isConfirmed}
+      run={(reason) => erase({ id, reason, confirmation })}
+      onDone={() => {
+        showToast(`The consumer ${proof} was erased.`);
+        forgetTypedText();
+        void navigate(consumersPath, { replace: true });
+      }}
       onClosed={onClosed}
+      after={(error) => (
+        <TextField
+          label={hasEmail ? "Consumer’s email" : "Consumer’s id"}
+          type={hasEmail ? "email" : "text"}
+          value={confirmation}
+          onChange={setConfirmation}
+          onBlur={() => afterPress(() => setLeft(true))}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={limits.email}
+          hint={
+            hasEmail ? (
+              <>
+                Type <EmailText email={email} /> to confirm.
+              </>
+            ) : (
+              `The email can’t be read. Type ${id} to confirm.`
+            )
+          }
+          error={
+            isWrong
+              ? `This is not the ${hasEmail ? "email" : "id"} of this consumer.`
+              : fieldErrorsOf(error).confirmation
+          }
+          required
+        />
+      )}
     >
       <Consequences pins={pins.count} />
-      <ReasonField value={reason} onChange={typed(setReason)} error={fieldErrors.reason} ref={dialog.field} />
-      <TextField
-        label={hasEmail ? "Consumer’s email" : "Consumer’s id"}
-        type={hasEmail ? "email" : "text"}
-        value={confirmation}
-        onChange={typed(setConfirmation)}
-        onBlur={() => afterPress(() => setLeft(true))}
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={limits.email}
-        hint={
-          hasEmail ? (
-            <>
-              Type <EmailText email={email} /> to confirm.
-            </>
-          ) : (
-            `The email can’t be read. Type ${id} to confirm.`
-          )
-        }
-        error={
-          notConfirmed
-            ? messageOf(error)
-            : left && confirmation !== "" && !isConfirmed
-              ? `This is not the ${hasEmail ? "email" : "id"} of this consumer.`
-              : fieldErrors.confirmation
-        }
-        required
-      />
-      <Banner tone="error">
-        {error === undefined || notConfirmed || Object.keys(fieldErrors).length > 0
-          ? undefined
-          : messageOf(error)}
-      </Banner>
     </ReasonDialog>
   );
 }

@@ -4,7 +4,7 @@ import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { showPart } from "../testing/open-back-office.tsx";
-import { fieldsWithText } from "../typed-text/use-typed-text.ts";
+import { fieldsWithText } from "../typed-text/typed-text.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 
 const save = jest.fn(async (_name: string) => ({}));

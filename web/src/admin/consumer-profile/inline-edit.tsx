@@ -4,8 +4,7 @@ import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
-import { DiscardQuestion } from "../typed-text/discard-question.tsx";
-import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
+import { DiscardQuestion, useDiscardQuestion } from "../typed-text/typed-text.tsx";
 
 export interface InlineEditProps {
   /** The field's label: "PIN name". */

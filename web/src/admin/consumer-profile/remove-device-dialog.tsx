@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { InOneLine } from "../../ui/in-one-line.tsx";
-import { useToast } from "../../ui/messages/toasts.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
 export function RemoveDeviceDialog(props: {
@@ -13,7 +13,6 @@ export function RemoveDeviceDialog(props: {
   onClosed: (removed: boolean) => void;
 }) {
   const { id, name, pin, onClosed } = props;
-  const toast = useToast();
   const [show, setShow] = useState(true);
   const [remove, { data, isLoading, error }] = useRemoveDeviceMutation();
   const confirm = async () => {
@@ -32,7 +31,7 @@ export function RemoveDeviceDialog(props: {
       onCancel={() => setShow(false)}
       onClosed={() => {
         if (data)
-          toast(
+          showToast(
             <>
               The device “<bdi>{name}</bdi>” was removed from <InOneLine>{pin}</InOneLine>.
             </>,

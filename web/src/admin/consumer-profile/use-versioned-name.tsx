@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
-import { useOfferUndo } from "../undo/use-offer-undo.tsx";
+import { offerUndoOf } from "../undo/undo.tsx";
 
 export interface VersionedName {
   /** Identifies the named thing in the offer of an undo. */
@@ -25,7 +25,6 @@ export interface VersionedName {
 export function useVersionedName({ id, shown, name, version, reload, rename }: VersionedName) {
   // The version that was shown when editing began.
   const read = useRef(version);
-  const offerUndo = useOfferUndo();
   return {
     onEdit: () => {
       read.current = version;
@@ -33,11 +32,11 @@ export function useVersionedName({ id, shown, name, version, reload, rename }: V
     save: async (next: string) => {
       const { data, error } = await rename(next, read.current);
       if (data)
-        offerUndo(<NamedNow shown={shown} name={next} />, {
-          of: `name of ${id}`,
-          act: <>renaming of {shown}</>,
+        offerUndoOf(`name of ${id}`, {
+          done: <NamedNow shown={shown} name={next} />,
+          undone: <>The renaming of {shown} is undone.</>,
           field: { path: "name", name: "the name" },
-          send: () => rename(name, data.version),
+          undo: () => rename(name, data.version),
         });
       if (error === undefined || !changedMeanwhile(error)) return { error };
       read.current = (await reload()) ?? read.current;

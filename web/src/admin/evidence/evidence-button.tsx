@@ -4,7 +4,7 @@ import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { useToast } from "../../ui/messages/toasts.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { useMayOpen } from "../page/may.ts";
@@ -25,7 +25,6 @@ interface EvidenceProps {
 export function EvidenceButton({ subject, of }: EvidenceProps) {
   const mayHave = useMayOpen(evidenceAddresses.logEvidence);
   const at = useInstant();
-  const toast = useToast();
   const { percent, download } = useEvidenceFile(subject);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -36,7 +35,7 @@ export function EvidenceButton({ subject, of }: EvidenceProps) {
     const { data: name, error } = await download();
     setBusy(false);
     if (error !== undefined) setFailure(messageOf(error));
-    else toast(<Downloaded name={name ?? ""} />, "success", true);
+    else showToast(<Downloaded name={name ?? ""} />, "success", true);
   };
   return (
     <div className="o-evidence">

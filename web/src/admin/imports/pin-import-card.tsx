@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../ui/press/button.tsx";
-import { keptForEver } from "../typed-text/kept-for-ever.ts";
+import { keptForEver } from "../typed-text/typed-text.tsx";
 import { csvFileProblem } from "./csv-file-problem.ts";
 import { FileField } from "./file-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";

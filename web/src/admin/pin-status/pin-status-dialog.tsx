@@ -1,9 +1,7 @@
-import { useRef } from "react";
-import { isApiError } from "../../app/calls/api-error.ts";
+import { type ApiError, isApiError } from "../../app/calls/api-error.ts";
 import { InOneLine } from "../../ui/in-one-line.tsx";
-import { undoneComment } from "../undo/undone-comment.ts";
-import { useOfferUndo } from "../undo/use-offer-undo.tsx";
-import { CommentDialog } from "./comment-dialog.tsx";
+import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
+import { offerUndoOf, undoneComment } from "../undo/undo.tsx";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 import { StatusChangedMeanwhile } from "./status-changed-meanwhile.tsx";
 
@@ -16,9 +14,6 @@ export interface PinStatusTarget {
   version: string;
 }
 
-/** The refusals after somebody else changed the status. */
-const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_blocked", "pin_not_blocked"];
-
 /**
  * Asks for confirmation and for the comment, changes the status of a PIN, and offers the undo. If somebody else
  * has changed the status since, the dialog says who, when and why, and can only be closed.
@@ -26,56 +21,52 @@ const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_block
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked, version } = target;
   const verb = blocked ? "Activate" : "Deactivate";
-  const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
-  const offerUndo = useOfferUndo();
-  const saved = useRef<() => void>(undefined);
-  const confirm = async (comment: string) => {
-    const { data } = await update({ id, status: blocked, comment, version });
-    if (!data) return false;
-    saved.current = () =>
-      offerUndo(
-        <>
-          The PIN <InOneLine>{pin}</InOneLine> was {blocked ? "activated" : "deactivated"}.
-        </>,
-        {
-          of: `status of ${id}`,
-          act: (
-            <>
-              {blocked ? "activation" : "deactivation"} of <InOneLine>{pin}</InOneLine>
-            </>
-          ),
-          field: { path: "status", name: "the status" },
-          send: () =>
-            update({ id, status: !blocked, comment: undoneComment(comment), version: data.version }),
-        },
-      );
-    return true;
+  const [update] = useUpdatePinStatusMutation();
+  const change = async (comment: string) => {
+    const answer = await update({ id, status: blocked, comment, version });
+    const { data } = answer;
+    if (data)
+      offerUndoOf(`status of ${id}`, {
+        done: (
+          <>
+            The PIN <InOneLine>{pin}</InOneLine> was {blocked ? "activated" : "deactivated"}.
+          </>
+        ),
+        undone: (
+          <>
+            The {blocked ? "activation" : "deactivation"} of <InOneLine>{pin}</InOneLine> is undone.
+          </>
+        ),
+        field: { path: "status", name: "the status" },
+        undo: () => update({ id, status: !blocked, comment: undoneComment(comment), version: data.version }),
+      });
+    return answer;
   };
-  const changed = isApiError(error) && changedCodes.includes(error.code);
   return (
-    <CommentDialog
+    <ReasonDialog
       title={`${verb} ${pin}?`}
-      verb={verb}
-      keysVerb={blocked ? "activates" : "deactivates"}
-      tone={blocked ? "primary" : "danger"}
-      commentName={`the comment on ${pin}`}
-      draft={`${verb} ${id}`}
-      busy={isLoading}
-      error={error}
-      ended={changed ? <StatusChangedMeanwhile id={id} message={error.message} /> : undefined}
-      onReset={reset}
-      onConfirm={confirm}
-      onClosed={() => {
-        // A screen reader announces no message outside of an open dialog.
-        saved.current?.();
-        onClosed();
+      label="Comment"
+      of={`the comment on ${pin}`}
+      keep={`${verb} ${id}`}
+      act={{
+        label: verb,
+        tone: blocked ? "primary" : "danger",
+        keys: blocked ? "activates" : "deactivates",
       }}
+      run={change}
+      ended={(error) => isChanged(error) && <StatusChangedMeanwhile id={id} message={error.message} />}
+      onClosed={onClosed}
     >
       <p>
         {blocked
           ? "The ornament can be used again by its owner."
           : "The ornament cannot be used until it is activated again."}
       </p>
-    </CommentDialog>
+    </ReasonDialog>
   );
 }
+
+/** The refusals after somebody else changed the status. */
+const changedCodes: readonly string[] = ["changed_meanwhile", "pin_already_blocked", "pin_not_blocked"];
+const isChanged = (error: unknown): error is ApiError =>
+  isApiError(error) && changedCodes.includes(error.code);

@@ -6,6 +6,7 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { type ListState, listParams } from "../../ui/table/list-state.ts";
+import { type BulkChangeTarget, StartDialog } from "../bulk-changes/bulk-change-dialogs.tsx";
 import { type Change, pinsText } from "../bulk-changes/bulk-change-texts.ts";
 import {
   CurrentBulkChanges,
@@ -14,7 +15,6 @@ import {
 } from "../bulk-changes/bulk-changes-panel.tsx";
 import { ChoiceBar } from "../bulk-changes/choice-bar.tsx";
 import { choiceColumn } from "../bulk-changes/choice-column.tsx";
-import { type BulkChangeTarget, StartDialog } from "../bulk-changes/start-dialog.tsx";
 import { useChosenPins } from "../bulk-changes/use-chosen-pins.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";

@@ -2,7 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
-import { useTypedText } from "../typed-text/use-typed-text.ts";
+import { useTypedText } from "../typed-text/typed-text.tsx";
 
 /** A setting's value, and the version it was read at. */
 export interface ReadSetting {

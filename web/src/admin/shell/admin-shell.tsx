@@ -6,7 +6,7 @@ import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { hasTimeZone } from "../dates/time-zone.ts";
-import { LeaveQuestion } from "../typed-text/leave-question.tsx";
+import { LeaveQuestion } from "../typed-text/typed-text.tsx";
 import { KeptScroll } from "./kept-scroll.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";

@@ -3,10 +3,11 @@ import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/it-admin-acts";
 import { useState } from "react";
 import { Select } from "../../ui/form-fields/select.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
-import { ActDialog } from "./act-dialog.tsx";
+import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
 import { useAskItAdminMutation } from "./staff-acts-api.ts";
 
 type Asked = Pick<ConsumerProfile, "id" | "email"> & {
@@ -48,15 +49,16 @@ function AskDialog({ profile, onClosed }: { profile: Asked; onClosed: () => void
   );
   const [act, pinId] = choice.split(" ") as [ItAdminAct, string?];
   return (
-    <ActDialog
+    <ReasonDialog
       title="Ask an IT Admin?"
       of={`the request about ${email || `consumer ${id}`}`}
       act={{ label: "Ask" }}
       run={(reason) => ask({ id, act, reason, ...(pinId === undefined ? {} : { pinId: Number(pinId) }) })}
+      onDone={({ message }) => showToast(message)}
       onClosed={onClosed}
     >
       <p>All IT Admins get a mail with a link to this page. The history records your request.</p>
       <Select label="Act" options={options} value={choice} onChange={setChoice} />
-    </ActDialog>
+    </ReasonDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useState } from "react";
 import { InOneLine } from "../../ui/in-one-line.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
-import { ActDialog } from "./act-dialog.tsx";
+import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
 import { useReleasePinMutation } from "./staff-acts-api.ts";
 
 export interface ReleasablePin {
@@ -33,7 +34,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
         Release…
       </Button>
       {open && (
-        <ActDialog
+        <ReasonDialog
           title={
             <>
               Release <InOneLine>{pin}</InOneLine> from its owner?
@@ -42,6 +43,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
           of={`the reason for releasing ${pin}`}
           act={{ label: "Release", tone: "danger" }}
           run={(reason) => release({ id, userId, reason })}
+          onDone={({ message }) => showToast(message)}
           onClosed={() => setOpen(false)}
         >
           <ul className="mb-0">
@@ -57,7 +59,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
               deactivated.
             </li>
           </ul>
-        </ActDialog>
+        </ReasonDialog>
       )}
     </>
   );

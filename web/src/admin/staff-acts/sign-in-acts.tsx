@@ -1,9 +1,10 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { useState } from "react";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
-import { ActDialog } from "./act-dialog.tsx";
+import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
 import { useEndSignInPauseMutation, useSendResetCodeMutation } from "./staff-acts-api.ts";
 
 /** The acts that help a consumer to sign in now. Nothing for admins who may not do them. */
@@ -31,32 +32,34 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
         </div>
       )}
       {open === "pause" && (
-        <ActDialog
+        <ReasonDialog
           title="End the pause of sign-in?"
           of="the reason for ending the pause"
           act={{ label: "End the pause" }}
           run={(reason) => endPause({ id: consumerId, reason })}
+          onDone={({ message }) => showToast(message)}
           onClosed={close}
         >
           <p>
             The failed attempts are forgotten in all browsers, so sign-in can be tried again immediately, also
             by a stranger who guesses.
           </p>
-        </ActDialog>
+        </ReasonDialog>
       )}
       {open === "code" && (
-        <ActDialog
+        <ReasonDialog
           title="Send a reset code?"
           of="the reason for sending a reset code"
           act={{ label: "Send the code" }}
           run={(reason) => sendCode({ id: consumerId, reason })}
+          onDone={({ message }) => showToast(message)}
           onClosed={close}
         >
           <p>
             The mail with a code and a link goes to the consumer’s own email address. You don’t see the code:
             never ask for it.
           </p>
-        </ActDialog>
+        </ReasonDialog>
       )}
     </>
   );

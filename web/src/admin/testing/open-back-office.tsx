@@ -10,7 +10,7 @@ import { screenRouter } from "../../app/screens/screens.tsx";
 import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
 import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
-import { Toasts } from "../../ui/messages/toasts.tsx";
+import { Toasts, toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
 // Opening a screen loads its code, which takes long on a busy machine.
@@ -69,6 +69,7 @@ export const showPart = (part: ReactNode, answers: Answers = {}, admin = itAdmin
 
 function open(screens: RouteObject[], address: string, answers: Answers, admin: SignedInAdmin) {
   cleanup();
+  toasts.set([]);
   localStore.set(adminAudience.tokenKey, "token");
   const answer: Answering = (request) => {
     const { pathname } = new URL(request.url);
@@ -84,9 +85,8 @@ function open(screens: RouteObject[], address: string, answers: Answers, admin: 
   void store.dispatch(checkSession());
   render(
     <Provider store={store}>
-      <Toasts>
-        <RouterProvider router={router} />
-      </Toasts>
+      <RouterProvider router={router} />
+      <Toasts />
     </Provider>,
   );
   return { ...server, store, router };

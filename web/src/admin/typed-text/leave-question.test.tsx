@@ -4,8 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
-import { LeaveQuestion } from "./leave-question.tsx";
-import { useTypedText } from "./use-typed-text.ts";
+import { LeaveQuestion, useTypedText } from "./typed-text.tsx";
 
 function Profile() {
   const [text, setText] = useState("");

@@ -1,95 +1,181 @@
+import { emailInKeptTextMessage, namesEmail } from "@ornament/contracts/domain/email";
+import { limits } from "@ornament/contracts/domain/limits";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+  fittingValues,
+  forgetValues,
+  keepValues,
+  keptValues,
+} from "../../app/browser-storage/kept-values.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { Modal } from "../../ui/dialog/modal.tsx";
+import { TextArea } from "../../ui/form-fields/text-area.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { Button, type ButtonTone } from "../../ui/press/button.tsx";
-import { DiscardQuestion } from "./discard-question.tsx";
-import { useDiscardQuestion } from "./use-typed-text.ts";
+import { commandKey } from "../../ui/press/command-key.ts";
+import { DiscardQuestion, keptForEver, useTypedText } from "./typed-text.tsx";
+
+const tooShort = `At least ${limits.comment.min} characters`;
+
+export interface ReasonDialogProps<Done> {
+  /** "Deactivate ABCD-123?" */
+  title: ReactNode;
+  /** The name of the text. A comment is the word of the specification for the reason of a PIN's status. */
+  label?: "Reason" | "Comment";
+  hint?: ReactNode;
+  /** The text and what it is about, "the comment on ABCD-123": the question before the page is left names it. */
+  of: string;
+  /** Identifies the text that a reload, or a session that ended, keeps. Without it nothing is kept. */
+  keep?: string;
+  /** The button that acts. It repeats the title's verb. `keys`: what Ctrl+Enter does, "deactivates". */
+  act: { label: string; tone?: ButtonTone; busyLabel?: string; keys?: string };
+  /** Whether everything but the reason is complete. */
+  ready?: boolean;
+  /** What the act means, and fields before the reason. */
+  children?: ReactNode;
+  /** Fields after the reason, with the error of the last attempt, and whether it came before the reason was complete. */
+  after?: (error: unknown, early: boolean) => ReactNode;
+  /** Sends the act with the trimmed text. */
+  run: (text: string) => PromiseLike<{ data?: Done | undefined; error?: unknown }>;
+  onDone?: (done: Done) => void;
+  /** Shown in place of the fields after a refusal that makes the act impossible. The dialog can only be closed. */
+  ended?: (error: unknown) => ReactNode;
+  onClosed: () => void;
+}
 
 /**
- * The state of a dialog with a typed reason. `name` as in `useTypedText`; `forget` removes the text that a
- * reload keeps.
+ * Asks for the reason of an act: 2 to 120 characters, not counting spaces at the ends. A typed text is discarded only
+ * after a question, Ctrl+Enter acts, and nothing closes the dialog while the act runs.
  */
-export function useReasonDialog(name: string, isTyped: boolean, forget?: () => void) {
+export function ReasonDialog<Done>(props: ReasonDialogProps<Done>) {
+  const { label = "Reason", keep, act, ready = true, run, onDone } = props;
+  const name = label.toLowerCase();
   const [show, setShow] = useState(true);
+  const [text, setText] = useState(
+    () => fittingValues({ text: "" }, keep && keptValues(sessionStore, keep)).text,
+  );
+  const [attempt, setAttempt] = useState<{ early?: true; busy?: true; error?: unknown }>({});
+  const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const reason = text.trim();
+  const asking = asked && reason !== "";
+  useTypedText(props.of, show && reason !== "");
+
+  const { busy = false, error } = attempt;
+  const fieldErrors = fieldErrorsOf(error);
+  const ended = error !== undefined && props.ended?.(error);
+  const complete = reason.length >= limits.comment.min;
+  // A comment may name a person, for example the one who reported the theft.
+  const personal = label === "Reason" && namesEmail(text);
+
+  const type = (next: string) => {
+    setText(next);
+    setAttempt({});
+    setAsked(false);
+    if (keep) keepValues(sessionStore, keep, { text: next });
+  };
   const close = () => {
-    forget?.();
+    if (keep) forgetValues(sessionStore, keep);
     setShow(false);
   };
-  const question = useDiscardQuestion(name, show && isTyped, close);
   const keepWriting = () => {
-    question.keepWriting();
+    setAsked(false);
     field.current?.focus();
   };
-  return { show, field, close, question, keepWriting, typed: question.keepWriting };
-}
-
-export interface ReasonDialogProps {
-  dialog: ReturnType<typeof useReasonDialog>;
-  title: ReactNode;
-  /** "Discard your comment?" */
-  discard: string;
-  /** The button that acts. It repeats the title's verb. */
-  act: { label: string; tone?: ButtonTone; disabled?: boolean; busyLabel?: string };
-  busy: boolean;
-  onAct: () => void;
-  onClosed: () => void;
-  /** The dialog can only be closed: it says why the act is not possible any more. */
-  ended?: boolean;
-  children: ReactNode;
-}
-
-/**
- * The frame of a dialog with a typed reason: a typed text is discarded only after a question, Ctrl+Enter acts,
- * and nothing closes the dialog while the act runs.
- */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { dialog, title, discard, act, busy, onAct, onClosed, ended = false, children } = props;
-  const { show, close, question, keepWriting } = dialog;
-  const actByKeys = (event: KeyboardEvent) => {
-    if (ended || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  const leave = () => {
+    if (asking) keepWriting();
+    else if (reason === "" || ended) close();
+    else setAsked(true);
+  };
+  const send = async () => {
+    if (busy || ended || !ready || personal) return;
+    if (!complete) return setAttempt({ early: true });
+    setAttempt({ busy: true });
+    const answer = await run(reason);
+    setAttempt(answer.error === undefined ? {} : { error: answer.error });
+    if (answer.data === undefined) return;
+    close();
+    onDone?.(answer.data);
+  };
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onAct();
+    void send();
   };
   const buttons = ended ? (
     <Button onClick={close} autoFocus>
       Close
     </Button>
+  ) : asking ? (
+    <DiscardQuestion question={`Discard your ${name}?`} onKeepWriting={keepWriting} onDiscard={close} />
   ) : (
     <>
-      <Button tone="quiet" onClick={question.leave} disabled={busy}>
+      <Button tone="quiet" onClick={leave} disabled={busy}>
         Cancel
       </Button>
       <Button
         tone={act.tone}
-        onClick={onAct}
+        onClick={() => void send()}
         busy={busy}
         busyLabel={act.busyLabel}
-        disabled={act.disabled ?? false}
+        disabled={!complete || personal || !ready}
       >
         {act.label}
       </Button>
     </>
   );
-  const leave = question.asking ? keepWriting : question.leave;
   return (
     <Modal
       show={show}
-      title={title}
-      onClose={ended ? close : leave}
-      onClosed={onClosed}
+      title={props.title}
+      onClose={leave}
+      onClosed={props.onClosed}
       locked={busy}
-      footer={
-        question.asking && !ended ? (
-          <DiscardQuestion question={discard} onKeepWriting={keepWriting} onDiscard={question.discard} />
-        ) : (
-          buttons
-        )
-      }
+      footer={buttons}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside. */}
-      <div className="o-stack" onKeyDown={actByKeys}>
-        {children}
-      </div>
+      {ended || (
+        <form
+          noValidate
+          className="o-stack"
+          onKeyDown={sendByKeys}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {props.children}
+          <TextArea
+            label={label}
+            value={text}
+            onChange={type}
+            maxLength={limits.comment.max}
+            hint={
+              props.hint ?? (
+                <>
+                  {tooShort}. The {name} is {keptForEver}
+                  {act.keys && (
+                    <span className="o-keyboard-hint">
+                      {" "}
+                      {commandKey()}+Enter {act.keys}.
+                    </span>
+                  )}
+                </>
+              )
+            }
+            error={personal ? emailInKeptTextMessage : attempt.early ? tooShort : fieldErrors[name]}
+            required
+            autoFocus
+            ref={field}
+          />
+          {props.after?.(error, attempt.early === true)}
+          <Banner tone="error">
+            {error !== undefined &&
+              !(name in fieldErrors || "confirmation" in fieldErrors) &&
+              messageOf(error)}
+          </Banner>
+        </form>
+      )}
     </Modal>
   );
 }

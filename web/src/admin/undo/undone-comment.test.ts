@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { commentInput } from "@ornament/contracts/domain/text";
-import { undoneComment } from "./undone-comment.ts";
+import { undoneComment } from "./undo.tsx";
 
 test("the comment of an undo repeats the comment of the act", () => {
   expect(undoneComment("Stolen in Boston")).toBe("Undone: Stolen in Boston");

@@ -1,4 +1,4 @@
-import { observable } from "../observable.ts";
+import { observable } from "../../ui/observable.ts";
 import { NoConnection } from "./chunk.ts";
 
 /** A screen or dialog that could not be loaded, while the screen before it stays open. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Modal } from "../../ui/dialog/modal.tsx";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { useToast } from "../../ui/messages/toasts.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
@@ -61,7 +61,6 @@ function MarketingConsent({ user }: { user: SignedInConsumer }) {
 
 function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: () => void }) {
   const dispatch = useAppDispatch();
-  const toast = useToast();
   const [remove] = useDeleteConsumerMutation();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();
@@ -70,7 +69,7 @@ function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: (
       setFailure(undefined);
       const { error } = await remove(user.id);
       if (error) return setFailure(messageOf(error));
-      toast("Your account was deleted.");
+      showToast("Your account was deleted.");
       dispatch(sessionEnded({ expired: false }));
     });
   return (

@@ -32,9 +32,8 @@ export function openSite(address: string, answers: Answers = {}) {
   void store.dispatch(checkSession());
   render(
     <Provider store={store}>
-      <Toasts>
-        <RouterProvider router={router} />
-      </Toasts>
+      <RouterProvider router={router} />
+      <Toasts />
     </Provider>,
   );
   const shownAddress = () => {

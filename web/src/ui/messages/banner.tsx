@@ -19,7 +19,7 @@ export interface BannerProps {
 
 /**
  * A message about an action on this page. An error that needs help is shown with the contact. For actions
- * elsewhere see `useToast`.
+ * elsewhere see `showToast`.
  */
 export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProps) {
   const region = useRef<HTMLDivElement>(null);

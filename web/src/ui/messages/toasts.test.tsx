@@ -1,28 +1,18 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import type { ToastTone } from "./toast.tsx";
-import { Toasts, useToast } from "./toasts.tsx";
+import { showToast, Toasts, toasts } from "./toasts.tsx";
 
-beforeEach(() => void jest.useFakeTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+  toasts.set([]);
+});
 afterEach(() => void jest.useRealTimers());
 
-function Example({ text, tone }: { text: string; tone?: ToastTone }) {
-  const toast = useToast();
-  return (
-    <button type="button" onClick={() => toast(text, tone)}>
-      Do it
-    </button>
-  );
-}
-
-function show(text: string, tone?: ToastTone) {
-  render(
-    <Toasts>
-      <Example text={text} {...(tone ? { tone } : {})} />
-    </Toasts>,
-  );
-  fireEvent.click(screen.getByRole("button", { name: "Do it" }));
+function show(text: string, tone?: "success" | "error") {
+  render(<Toasts />);
+  render(<button type="button">Elsewhere</button>);
+  act(() => showToast(text, tone));
 }
 const toast = () => screen.getByRole("status").querySelector(".toast");
 
@@ -46,7 +36,7 @@ test("a toast about an error shows that by its colour and a sign, and stays unti
   expect(toast()).toBeNull();
 });
 
-test("a toast stays while the mouse or the focus is in it, and then for the time that was left", () => {
+test("a toast stays while the mouse or the focus is in it, and then for its whole time", () => {
   show("The account was deleted.");
   act(() => jest.advanceTimersByTime(4000));
   fireEvent.pointerEnter(toast() as Element);
@@ -54,9 +44,17 @@ test("a toast stays while the mouse or the focus is in it, and then for the time
   act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
   fireEvent.pointerLeave(toast() as Element);
   act(() => jest.advanceTimersByTime(60_000));
-  act(() => screen.getByRole("button", { name: "Do it" }).focus());
-  act(() => jest.advanceTimersByTime(1999));
+  act(() => screen.getByRole("button", { name: "Elsewhere" }).focus());
+  act(() => jest.advanceTimersByTime(5999));
   expect(toast()).not.toBeNull();
   act(() => jest.advanceTimersByTime(1));
   expect(toast()).toBeNull();
+});
+
+test("a toast waits for the end of an open dialog, because a screen reader announces nothing outside of it", async () => {
+  document.body.setAttribute("data-rr-ui-modal-open", "");
+  show("The PIN was deactivated.");
+  expect(toast()).toBeNull();
+  await act(async () => document.body.removeAttribute("data-rr-ui-modal-open"));
+  expect(toast()?.textContent).toBe("✓The PIN was deactivated.");
 });

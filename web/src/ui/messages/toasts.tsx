@@ -1,8 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
-import { Toast, type ToastTone, undoButtons } from "./toast.tsx";
-import { useUndoKeys } from "./use-undo-keys.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { observable } from "../observable.ts";
+import { Button } from "../press/button.tsx";
+import { commandKey, isTakenKey } from "../press/command-key.ts";
 
+const marks = { success: "✓", error: "!" } as const;
 const mostAtOnce = 3;
+const shownMs = 6000;
+const offeredMs = 10_000;
 
 /** How an undo ended: it was done, or it failed and can be tried `again`. The text is for the person. */
 export type Undone = { done: ReactNode } | { failed: ReactNode; again: boolean };
@@ -13,101 +17,154 @@ interface Undo {
   run: () => Promise<Undone>;
 }
 
-interface Shown {
+interface Toast {
   id: number;
   content: ReactNode;
-  tone: ToastTone;
+  tone: keyof typeof marks;
+  /** It is shown until it is dismissed. */
   stays: boolean;
   undo?: Undo | undefined;
+  /** The undo is running. */
   busy?: boolean;
 }
 
-interface ToastCalls {
-  show: (content: ReactNode, tone?: ToastTone, stays?: boolean) => void;
-  offerUndo: (content: ReactNode, undo: Undo) => void;
+export const toasts = observable<readonly Toast[]>([]);
+let nextId = 1;
+
+/**
+ * Shows a message about an action on another page, of success by default. An error stays until it is dismissed, and
+ * so does a message with a link (`stays`). For an action on this page use `Banner`.
+ */
+export const showToast = (content: ReactNode, tone: Toast["tone"] = "success", stays = tone === "error") =>
+  add({ content, tone, stays });
+
+/**
+ * Shows that a change is done and offers its undo for ten seconds, by mouse and by Ctrl+Z. The same toast then says
+ * whether it is undone. After a failure the undo is offered as long as it can be tried again.
+ */
+export const offerUndo = (content: ReactNode, undo: Undo) =>
+  add({ content, tone: "success", stays: false, undo });
+
+const add = (toast: Omit<Toast, "id">) =>
+  afterDialogs(() => {
+    const others = toasts.get().filter(({ undo }) => undo === undefined || undo.of !== toast.undo?.of);
+    toasts.set([...others.slice(1 - mostAtOnce), { id: nextId++, ...toast }]);
+  });
+
+const change = (id: number, changes: Partial<Toast>) =>
+  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)));
+
+const remove = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+
+/** A screen reader announces nothing outside of an open dialog, so a toast waits until no dialog is left. */
+function afterDialogs(task: () => void): void {
+  const isOpen = () => document.body.hasAttribute("data-rr-ui-modal-open");
+  if (!isOpen()) {
+    task();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    if (isOpen()) return;
+    observer.disconnect();
+    task();
+  });
+  observer.observe(document.body, { attributes: true });
 }
 
-const ToastContext = createContext<ToastCalls>({ show: () => {}, offerUndo: () => {} });
+async function undo({ id, undo: offered, busy }: Toast): Promise<void> {
+  if (!offered || busy) return;
+  change(id, { busy: true });
+  const end = await offered.run();
+  if ("done" in end)
+    change(id, { content: end.done, tone: "success", stays: false, busy: false, undo: undefined });
+  else
+    change(id, {
+      content: end.failed,
+      tone: "error",
+      stays: true,
+      busy: false,
+      undo: end.again ? offered : undefined,
+    });
+}
 
-/**
- * Shows a message about an action on another page, of success by default. An error stays until it is
- * dismissed, and so does a message with a link (`stays`). For an action on this page use `Banner`.
- */
-export const useToast = () => useContext(ToastContext).show;
-
-/**
- * Shows that a change is done and offers its undo for ten seconds, by mouse and by Ctrl+Z. The same toast then
- * says whether it is undone. After a failure the undo is offered as long as it can be tried again.
- */
-export const useUndoToast = () => useContext(ToastContext).offerUndo;
-
-export function Toasts({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
-  const next = useRef(1);
-  const region = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  const calls = useMemo<ToastCalls>(() => {
-    const add = (toast: Omit<Shown, "id">) => {
-      const id = next.current++;
-      setShown((before) => {
-        const others = before.filter(({ undo }) => undo === undefined || undo.of !== toast.undo?.of);
-        return [...others.slice(1 - mostAtOnce), { id, ...toast }];
-      });
+/** The toasts of an app, and the key that undoes the newest change outside of text fields and dialogs. */
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
+  const newest = shown.filter((toast) => toast.undo).at(-1);
+  useEffect(() => {
+    if (!newest) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!isUndo(event) || isTakenKey(event)) return;
+      event.preventDefault();
+      void undo(newest);
     };
-    return {
-      show: (content, tone = "success", stays = tone === "error") => add({ content, tone, stays }),
-      offerUndo: (content, undo) => add({ content, tone: "success", stays: false, undo }),
-    };
-  }, []);
-  const remove = (id: number) => setShown((before) => before.filter((toast) => toast.id !== id));
-  const change = (id: number, changes: Partial<Shown>) =>
-    setShown((before) => before.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)));
-
-  const undo = async (id: number) => {
-    const toast = shown.find((one) => one.id === id);
-    if (!toast?.undo || toast.busy) return;
-    change(id, { busy: true });
-    const end = await toast.undo.run();
-    if ("done" in end)
-      change(id, { busy: false, undo: undefined, content: end.done, tone: "success", stays: false });
-    else
-      change(id, {
-        busy: false,
-        ...(end.again ? {} : { undo: undefined }),
-        content: end.failed,
-        tone: "error",
-        stays: true,
-      });
-  };
-  useUndoKeys(shown.filter((toast) => toast.undo).at(-1)?.id, {
-    undo: (id) => void undo(id),
-    newestButton: () => [...(region.current?.querySelectorAll<HTMLElement>(undoButtons) ?? [])].at(-1),
-    from: cameFrom,
-  });
-  const tabOut = () => {
-    const from = cameFrom.current;
-    cameFrom.current = null;
-    if (!(from instanceof HTMLElement) || !from.isConnected || from === document.body) return false;
-    from.focus();
-    return true;
-  };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [newest]);
   return (
-    <ToastContext value={calls}>
-      {children}
-      <div className="o-toasts" role="status" aria-live="polite" ref={region}>
-        {shown.map(({ id, content, tone, stays, undo: offered, busy = false }) => (
-          <Toast
-            key={id}
-            content={content}
-            tone={tone}
-            stays={stays}
-            busy={busy}
-            onUndo={offered && (() => void undo(id))}
-            onTabOut={tabOut}
-            onClose={() => remove(id)}
-          />
-        ))}
+    <div className="o-toasts" role="status" aria-live="polite">
+      {shown.map((toast) => (
+        <ShownToast key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: globalThis.KeyboardEvent) =>
+  key.toLowerCase() === "z" && ctrlKey !== metaKey && !shiftKey && !altKey;
+
+/**
+ * Disappears by itself, but not while the mouse or the focus is in it. Not react-bootstrap's `Toast`: it interrupts
+ * a screen reader (`role="alert"`) and doesn't wait for the mouse or the focus.
+ */
+function ShownToast({ toast }: { toast: Toast }) {
+  const { id, content, tone, stays, busy = false } = toast;
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const waits = stays || busy || pointed || focused;
+  const ms = toast.undo ? offeredMs : shownMs;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content begins another time.
+  useEffect(() => {
+    if (waits) return;
+    const timer = setTimeout(() => remove(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, waits, ms, content]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside.
+    <div
+      className={`toast show o-toast-${tone}`}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+      onKeyDown={({ key }: KeyboardEvent) => key === "Escape" && remove(id)}
+    >
+      <span className="o-banner-mark" aria-hidden="true">
+        {marks[tone]}
+      </span>
+      <div>
+        <div key={`${tone} ${toast.undo === undefined}`}>{content}</div>
+        {toast.undo && !busy && (
+          <span className="visually-hidden o-keyboard-hint"> Press {commandKey()}+Z to undo.</span>
+        )}
+        {toast.undo && (
+          <div className="o-toast-undo">
+            <Button
+              small
+              tone="quiet"
+              disabled={busy}
+              onClick={() => void undo(toast)}
+              aria-keyshortcuts="Control+Z Meta+Z"
+            >
+              {busy ? "Undoing…" : "Undo"}
+            </Button>
+            <span className="o-toast-key o-keyboard-hint" aria-hidden="true">
+              {commandKey()}+Z
+            </span>
+          </div>
+        )}
       </div>
-    </ToastContext>
+      <button type="button" className="btn-close" aria-label="Dismiss" onClick={() => remove(id)} />
+    </div>
   );
 }

@@ -4,6 +4,3 @@ const noSpace: ReadonlySet<unknown> = new Set([13, 778]);
 /** Whether a commit failed because the disk or the file's limit has no space left. Nothing was written. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && "rawCode" in error && noSpace.has(error.rawCode);
-
-/** The client has no error type for this. Callers recognise it by this text in the message. */
-export const STORAGE_FULL_MESSAGE = "storage-full: the event store has no space left, nothing was written";
