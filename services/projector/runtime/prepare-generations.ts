@@ -80,12 +80,15 @@ export async function prepareGenerations(
   const names = (await missingGenerations(options)).map(({ name }) => name);
   if (names.length === 0) return names;
   const projections = options.projections.filter(({ readModel }) => names.includes(readModel.name));
-  const run = await ProjectionRun.start({ ...options, projections }, { signal, isActive: false });
+  let run: ProjectionRun | undefined;
   try {
+    run = await ProjectionRun.start({ ...options, projections }, { signal, isActive: false });
     const stopped = await Promise.race([run.caughtUp(), run.invalidated(), whenAborted(signal)]);
     if (stopped instanceof Error) throw stopped;
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
-    await run.stop();
+    await run?.stop();
   }
   return signal.aborted ? [] : names;
 }
