@@ -60,6 +60,7 @@ const aggregations: Record<string, (values: number[]) => number> = {
   sum: (values) => values.reduce((a, b) => a + b, 0),
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
+  count: (values) => values.length,
 };
 const comparisons: Record<string, (a: number, b: number) => boolean> = {
   ">": (a, b) => a > b,
