@@ -18,8 +18,11 @@ const codeNames: Readonly<Record<number, string>> = {
   86: "IndexKeySpecsConflict",
   123: "NotAReplicaSet",
   175: "QueryPlanKilled",
+  189: "PrimarySteppedDown",
   238: "NotImplemented",
+  10107: "NotWritablePrimary",
   11000: "DuplicateKey",
+  11602: "InterruptedDueToReplStateChange",
   14031: "OutOfDiskSpace",
 };
 
