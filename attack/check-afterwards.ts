@@ -13,7 +13,9 @@ export async function checkAfterwards(target: Target, scenario: string): Promise
   const report = new Report();
   const { status } = await target.caller(report).call("GET", "/readyz");
   report.check(status === 200, `/readyz answered ${status}`);
-  for (const [line] of target.product.output().matchAll(/.*(not caught|A request failed|dead letter).*/g))
+  for (const [line] of target.product
+    .output()
+    .matchAll(/.*(not caught|A request failed|stops until a build).*/g))
     report.violation(`the product logged ${line.slice(0, 600)}`);
   await checkLog(target, report);
   const { code, output } = await verify(target);

@@ -50,7 +50,7 @@ export const errorCatalogue = {
   rights_unknown: {
     status: 503,
     message:
-      "Your rights can't be checked right now, so nothing is shown. Please tell the operators of this site, and try again in {wait}.",
+      "Your rights can't be checked right now, so nothing is shown. Please tell the operators of this site that the rights have stopped at {event}, and try again in {wait}.",
   },
   look_not_recorded: {
     status: 503,

@@ -202,7 +202,7 @@ const faults: Record<string, Fault> = {
     },
     mend: async () => expect(await backUp()).toMatchObject({ code: 0 }),
   },
-  OrnamentRowsNotUpToDate: {
+  OrnamentReadModelStopped: {
     async make() {
       const loose = { schema: z.looseObject({}), personal: [] };
       const store = openEventStore({

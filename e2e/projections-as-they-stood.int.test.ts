@@ -112,9 +112,3 @@ test.each([
 ])("npm run projections -- %j ends with exit code 78 and the reason", async (words, reason) => {
   expect(await run(...words)).toMatchObject({ code: 78, out: "", err: expect.stringMatching(reason) });
 });
-
-test("npm run projections -- rebuild refuses --until together with --stage", async () => {
-  const { code, out, err } = await run("rebuild", "pins", "--until", "3", "--stage");
-  expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).toContain("cannot be used with option '--stage'");
-});

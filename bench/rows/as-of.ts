@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { pastReadModels } from "@ornament/contracts/read-models/past-tables";
 import {
-  type ProjectionRequest,
-  requestsCollection,
-} from "@ornament/contracts/read-models/projection-status";
+  isOfKind,
+  isUnfinished,
+  type Job,
+  jobRequest,
+  jobsCollection,
+  pastReadModels,
+} from "@ornament/contracts/read-models/jobs";
 import { mongodbUrl } from "@ornament/testing/product/product-files";
 import { percentile } from "@ornament/testing/suites/percentile";
 import { MongoClient } from "mongodb";
@@ -105,20 +108,15 @@ async function untilShown({ api, admin }: BenchedProduct, instant: string): Prom
 async function rebuild({ running }: BenchedProduct): Promise<void> {
   const client = new MongoClient(mongodbUrl(running));
   try {
-    const requests = client.db("ornament").collection<ProjectionRequest>(requestsCollection);
-    await requests.insertOne({
-      _id: "bench",
-      kind: "rebuild",
-      projections: [...pastReadModels],
-      state: "waiting",
-      progress: [],
-      messages: [],
-      requestedAt: new Date(),
-    });
+    const jobs = client.db("ornament").collection<Job>(jobsCollection);
+    const { filter, update } = jobRequest({ kind: "rebuild", names: [...pastReadModels] }, new Date());
+    await jobs.updateOne(filter, update, { upsert: true });
     for (;;) {
-      const { state, messages } = (await requests.findOne({ _id: "bench" })) ?? {};
-      if (state === "done") return;
-      if (state === "failed") throw new Error(messages?.join("; "));
+      const job = await jobs.findOne(filter);
+      if (job && isOfKind(job, "rebuild") && !isUnfinished(job)) {
+        if (job.passed) return;
+        throw new Error(job.messages?.join("; ") ?? String(job.reason));
+      }
       await pause(pollMilliseconds);
     }
   } finally {

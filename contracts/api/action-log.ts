@@ -5,16 +5,7 @@ import { actionLogTable, logGroups, logRoles } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import {
-  dateRange,
-  isoInstant,
-  pageNumber,
-  pageSize,
-  rowMark,
-  searchTerm,
-  sortQuery,
-  wholeNumber,
-} from "./table.ts";
+import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery, wholeNumber } from "./table.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
@@ -89,7 +80,6 @@ export const logEntry = z.object({
     })
     .nullable()
     .describe("The sign-in session of the actor; null for the system, and where it is not recorded."),
-  ...rowMark,
 });
 export type LogEntryRow = z.output<typeof logEntry>;
 

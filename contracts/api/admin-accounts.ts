@@ -8,7 +8,7 @@ import { lineOfText } from "../domain/text.ts";
 import { adminsTable } from "../tables/admins.ts";
 import { adminAccountAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { done, pageOf, rowMark, tableQuery, versionRead } from "./table.ts";
+import { done, pageOf, tableQuery, versionRead } from "./table.ts";
 
 const name = lineOfText(limits.personName).default("");
 const optionalPassword = z.union([z.literal(""), newPasswordInput]).optional();
@@ -22,7 +22,6 @@ export const adminRow = z.object({
   lastName: z.string(),
   isActivated: z.boolean(),
   version: versionRead,
-  ...rowMark,
 });
 export type AdminRow = z.output<typeof adminRow>;
 

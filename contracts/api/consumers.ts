@@ -16,7 +16,6 @@ import {
   done,
   doneWithVersion,
   isoInstant,
-  rowMark,
   similarMark,
   tableQuery,
   versionRead,
@@ -40,7 +39,6 @@ export const consumerPin = z.object({
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
   version: versionRead.describe("The version of the PIN that was read."),
-  ...rowMark,
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
@@ -55,7 +53,6 @@ export const consumerRow = z.object({
   formerEmails: z.array(z.string()).describe("Email addresses that the account had before, newest first."),
   /** `devices` is empty unless `getDevices` asks for them. */
   pin: consumerPin.nullable(),
-  ...rowMark,
 });
 export type ConsumerRow = z.output<typeof consumerRow>;
 
@@ -70,7 +67,6 @@ export const consumerProfile = z.object({
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
   devices: z.array(deviceRow).describe("The devices of all PINs."),
   version: versionRead,
-  ...rowMark,
 });
 export type ConsumerProfile = z.output<typeof consumerProfile>;
 

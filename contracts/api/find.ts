@@ -3,7 +3,7 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { findAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { rowMark, searchTerm } from "./table.ts";
+import { searchTerm } from "./table.ts";
 
 /** A consumer that was found. */
 export const foundConsumer = z.object({
@@ -14,7 +14,6 @@ export const foundConsumer = z.object({
     .nullable()
     .describe("The former email address that contains the term; `null` if the term was found elsewhere."),
   isActivated: z.boolean(),
-  ...rowMark,
 });
 export type FoundConsumer = z.output<typeof foundConsumer>;
 
@@ -26,7 +25,6 @@ export const foundPin = z.object({
   blocked: z.boolean(),
   email: z.string().nullable(),
   userId: accountIdSchema.nullable(),
-  ...rowMark,
 });
 export type FoundPin = z.output<typeof foundPin>;
 

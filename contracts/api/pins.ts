@@ -7,16 +7,7 @@ import { pinsTable } from "../tables/pins.ts";
 import type { FilterKey } from "../tables/table-keys.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import {
-  done,
-  doneWithVersion,
-  isoInstant,
-  pageOf,
-  rowMark,
-  similarMark,
-  tableQuery,
-  versionRead,
-} from "./table.ts";
+import { done, doneWithVersion, isoInstant, pageOf, similarMark, tableQuery, versionRead } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
@@ -68,7 +59,6 @@ export const pinRow = z.object({
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
   version: versionRead.describe("The version of the PIN that was read."),
-  ...rowMark,
 });
 export type PinRow = z.output<typeof pinRow>;
 

@@ -1,21 +1,8 @@
 import { z } from "zod";
-import { accountIdSchema } from "../domain/account-id.ts";
 import { projectionNames } from "../events/projections.ts";
 import { readModelAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
 import { isoInstant } from "./table.ts";
-
-/** A row that misses changes. Only the account or PIN that it is about is named. */
-export const frozenRow = z.object({
-  what: z.string().describe("Part and id of the document."),
-  event: z.string().describe("The type of the first event that it misses."),
-  since: isoInstant,
-  isMissing: z.boolean().describe("It had no document then, so a row may be missing."),
-  consumer: accountIdSchema.nullable(),
-  admin: accountIdSchema.nullable(),
-  pin: z.string().nullable().describe("XXXX-XXX."),
-});
-export type FrozenRow = z.output<typeof frozenRow>;
 
 /** The state of a read model. */
 export const readModelState = z.object({
@@ -35,11 +22,9 @@ export const readModelState = z.object({
     .nullable()
     .describe("`null` while it is not measured."),
   notUpToDate: z
-    .object({ since: isoInstant, events: z.number().int(), groups: z.number().int() })
+    .object({ since: isoInstant, event: z.string(), position: z.string(), reason: z.string() })
     .nullable()
-    .describe("The events that it misses, and the number of rows and accounts that are marked."),
-  frozen: z.array(frozenRow).describe("The first marked rows, at most 10."),
-  staged: z.string().nullable().describe("The generation that waits for `approve` or `discard`."),
+    .describe("The event before which it stopped, because its projection can't fold it."),
 });
 export type ReadModelState = z.output<typeof readModelState>;
 

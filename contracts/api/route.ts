@@ -3,7 +3,7 @@ import type { LookTable } from "../domain/looks.ts";
 import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { ProjectionName } from "../events/projections.ts";
-import { pastReadModels } from "../read-models/past-tables.ts";
+import { pastReadModels } from "../read-models/jobs.ts";
 import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
 import { overseers } from "./addresses/callers.ts";
 

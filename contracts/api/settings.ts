@@ -5,7 +5,7 @@ import { settingNames } from "../domain/settings.ts";
 import { settingAddresses } from "./addresses/back-office.ts";
 import { publicSettingAddresses } from "./addresses/public.ts";
 import { defineRoutes } from "./route.ts";
-import { rowMark, versionRead } from "./table.ts";
+import { versionRead } from "./table.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
 
@@ -39,9 +39,7 @@ export const settingRoutes = defineRoutes(addresses, {
   listSettings: {
     summary: "The settings by name.",
     response: z.object({
-      rows: z.array(
-        z.object({ name: z.enum(settingNames), value: settingValue, version: versionRead, ...rowMark }),
-      ),
+      rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue, version: versionRead })),
     }),
     reads: ["settings"],
   },

@@ -5,7 +5,7 @@ import { mailReasons } from "../domain/mail-reasons.ts";
 import { signInHelpAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { isoInstant, rowMark } from "./table.ts";
+import { isoInstant } from "./table.ts";
 
 /** A pause of sign-in after failed attempts. */
 export const signInPause = z.object({
@@ -132,7 +132,6 @@ export const signInHelp = z.object({
     .describe(
       "The kinds of mails whose hourly limit is reached, so that the account gets no further one before `until`.",
     ),
-  ...rowMark,
   refusals: z
     .array(refusal)
     .describe("The latest refusals of the last 30 days, newest first, at most 10; none for an admin."),

@@ -95,13 +95,6 @@ export const dateRange = {
 /** An instant in a request or an answer: ISO 8601 in UTC. */
 export const isoInstant = z.string();
 
-/** The mark of a row in a former state, because its read model could not fold an event. */
-export const rowMark = {
-  notUpToDateSince: isoInstant
-    .optional()
-    .describe("The row misses changes since this instant. Absent: it is up to date."),
-};
-
 /**
  * The version of an account or a setting that is edited: a position in the event store. A later change
  * refuses the edit with `changed_meanwhile`. A caller that sends no version overwrites later changes.

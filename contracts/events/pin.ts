@@ -20,6 +20,10 @@ const browser = z
     "A keyed hash of the device's browser, which differs for each PIN and owner. Missing in old events, and where the browser had no cookie.",
   );
 
+const device = personal(
+  z.string().optional().describe("The browser in words, as it was called then; missing in old events."),
+);
+
 /** Events of version 1 were all of single PINs. */
 const addingBulkChange = addingFields({});
 
@@ -140,15 +144,19 @@ export const pinEvents = {
       deviceId,
       limit,
       userAgent: personal(z.string().describe("The browser's user agent.")),
+      device,
       browser,
     }),
     {
       person,
       log: {
         action: "Device bound",
-        value: ({ code: pin, userAgent }) => `${formatPinCode(pin)}: ${describeDevice(userAgent)}`,
-        changes: ({ userAgent, ...device }) => [
-          pinDevice(device, userAgent === null ? erased : describeDevice(userAgent)),
+        value: (event) => `${formatPinCode(event.code)}: ${event.device ?? describeDevice(event.userAgent)}`,
+        changes: (event) => [
+          pinDevice(
+            event,
+            event.userAgent === null ? erased : (event.device ?? describeDevice(event.userAgent)),
+          ),
         ],
       },
     },
@@ -208,15 +216,16 @@ export const pinEvents = {
         .describe("The reason: the device limit, or a deactivated PIN."),
       at: instant.optional().describe("Unix time in milliseconds; old events have none."),
       userAgent: personal(z.string().describe("The user agent of the refused browser; null in old events.")),
+      device,
     }),
     {
       person,
       log: {
         action: "Device refused",
-        value: ({ code: pin, reason, userAgent }) => {
+        value: ({ code: pin, reason, userAgent, device: name }) => {
           const why = reason === "lockedpin" ? "PIN deactivated" : "device limit reached";
-          const device = userAgent === null ? "" : `, ${describeDevice(userAgent)}`;
-          return `${formatPinCode(pin)}: ${why}${device}`;
+          const refused = userAgent === null ? "" : `, ${name ?? describeDevice(userAgent)}`;
+          return `${formatPinCode(pin)}: ${why}${refused}`;
         },
       },
       upcasters: [addingFields({ userAgent: null })],

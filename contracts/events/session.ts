@@ -13,6 +13,9 @@ const whose = {
 const person = { kind: "audience", field: "subjectId" } as const;
 const userAgent = personal(z.string().max(limits.userAgent));
 const address = personal(z.string().max(100));
+const device = personal(
+  z.string().optional().describe("The browser in words, as it was called then; missing in old events."),
+);
 const addingClient = addingFields({ userAgent: null, address: null });
 
 /**
@@ -34,6 +37,7 @@ export const sessionEvents = {
           "The number of credential events of the account before. It counts within this event store only.",
         ),
       userAgent: userAgent.describe("The browser's user agent; null if it was not recorded."),
+      device,
       address: address.describe("The network address as the limits see it; null if it was not recorded."),
     }),
     {
@@ -58,6 +62,7 @@ export const sessionEvents = {
         ),
       at: instant,
       userAgent: userAgent.describe("The user agent, if it or the address has changed; otherwise null."),
+      device,
       address: address.describe("The network address, if it or the user agent has changed; otherwise null."),
     }),
     { person, upcasters: [addingClient], log: "hidden" },

@@ -5,7 +5,7 @@ import { type SettingName, settingTitles } from "../domain/settings.ts";
 import type { ProjectionName } from "../events/projections.ts";
 import type { AdminDocument } from "./admins.ts";
 import type { ConsumerDocument, OwnedPinDocument } from "./consumers.ts";
-import { pastReadModels } from "./past-tables.ts";
+import { pastReadModels } from "./jobs.ts";
 import type { PinImportDocument } from "./pin-imports.ts";
 import type { DeviceDocument, PinDocument } from "./pins.ts";
 import type { SettingDocument } from "./settings.ts";

@@ -14,11 +14,8 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /**
-   * `staged`: complete and kept up to date, but not used until an operator approves it. `past`: the former
-   * state of a `PastTables`.
-   */
-  state: "building" | "staged" | "live" | "retired" | "past";
+  /** `past`: the former state of a job for past tables. */
+  state: "building" | "live" | "retired" | "past";
   /**
    * The commit position of the last event that the generation has read. All events up to it are in the
    * documents. −1 before the first.
@@ -31,8 +28,8 @@ export interface ProjectionGeneration {
    */
   eventId?: string | null;
   /**
-   * The generation has reached the head of the event store at its start. Until then its tables are not
-   * complete.
+   * The generation has reached the head of the event store at its start, or has stopped before. Until then its
+   * tables are not complete.
    */
   ready: boolean;
   /**
@@ -48,8 +45,10 @@ export interface ProjectionGeneration {
   /** The head that the generation has to reach to be ready. */
   target: bigint;
   createdAt: Date;
-  /** Set if the documents miss events, because the projection failed at them. */
-  notUpToDate?: NotUpToDate | null;
+  /** The event before which the generation stopped: this build can't fold it. The documents have no later one. */
+  stopped?: StoppedAt | null;
+  /** A former build has left out events that it could not fold. The generation is filled again. */
+  notUpToDate?: object | null;
   /**
    * The time when another generation took its place. Its collections are dropped 15 minutes later. Until then
    * a generation of another version stays live for the readers of the other build.
@@ -57,19 +56,24 @@ export interface ProjectionGeneration {
   retiredAt: Date | null;
 }
 
-/** The events that a generation misses. See docs/decisions/0055-no-wrong-row-unmarked.md */
-export interface NotUpToDate {
-  /** The time of the first of these events. */
+/** An event that a projection can't fold, with the reason in words. */
+export interface StoppedAt {
+  commit: bigint;
+  event: string;
+  /** The time of the event: since then the documents are not up to date. */
   since: Date;
-  /** The number of these events. */
-  events: number;
-  /** The number of groups that are frozen because of them. */
-  groups: number;
+  reason: string;
 }
 
+export const stoppedText = ({ event, commit, reason }: StoppedAt) =>
+  `${event} at ${commit} can't be folded (${reason})`;
+
 /** Whether the documents of a generation may be shown. */
-export const isReadable = ({ ready, held = false }: Pick<ProjectionGeneration, "ready" | "held">): boolean =>
-  ready && !held;
+export const isReadable = ({
+  ready,
+  held = false,
+  notUpToDate,
+}: Pick<ProjectionGeneration, "ready" | "held" | "notUpToDate">): boolean => ready && !held && !notUpToDate;
 
 /** The part of the event store that a generation has read until it is ready, from 0 to 1. */
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {
@@ -90,74 +94,6 @@ export function liveGenerations(
     if (readable && generation.number > (known?.number ?? 0)) live.set(generation.name, generation);
   }
   return live;
-}
-
-/**
- * The collection of events that a generation skipped because its projection failed. They are removed with the
- * generation.
- */
-export const deadLettersCollection = "projectionDeadLetters";
-
-/** An event that a generation skipped. */
-export interface DeadLetter {
-  /** `{generation}@{commit}`. */
-  _id: string;
-  generation: string;
-  projection: ProjectionName;
-  /** Commit position, type and id of the event. */
-  commit: bigint;
-  event: string;
-  eventId: string;
-  /** The time of the event. Letters of older versions have none. */
-  since?: Date;
-  /** A sealed value of the event can't be opened, although its person's key exists. */
-  damaged?: boolean;
-  reason: string;
-  /** The time when the projection failed. */
-  at: Date;
-}
-
-/** The condition for the ids of all dead letters of a generation. An index leads to them. */
-export const deadLettersOf = (generation: string) => ({
-  _id: { $gte: `${generation}@`, $lt: `${generation}A` },
-});
-
-/** A dead letter in words. */
-export const deadLetterText = ({ event, commit, reason }: Pick<DeadLetter, "event" | "commit" | "reason">) =>
-  `${event} at ${commit} could not be folded (${reason})`;
-
-/** The collection of requests from `npm run projections`. The active projector carries them out. */
-export const requestsCollection = "projectionRequests";
-
-/** A request of the command line, with its progress and outcome. */
-export interface ProjectionRequest {
-  _id: string;
-  kind: "rebuild" | "stage" | "approve" | "discard" | "verify";
-  projections: ProjectionName[];
-  state: "waiting" | "running" | "done" | "failed";
-  /** The progress of each projection, from 0 to 1. */
-  progress: { name: ProjectionName; fraction: number }[];
-  /** The outcome of each projection, or the reason why it failed, in words. */
-  messages: string[];
-  requestedAt: Date;
-  /** The day of a nightly `verify`. The projector itself has made the request and removes it. */
-  nightlyOf?: string;
-}
-
-/**
- * The collection of the differences between a staged generation and the live one. The command line moves them
- * to a file. They hold personal data, so an erasure removes them.
- */
-export const differencesCollection = "projectionDifferences";
-
-/** A field that differs. A side that has no such field or document lacks the value. */
-export interface FieldDifference {
-  generation: string;
-  part: string;
-  id: string | number;
-  field: string;
-  live?: unknown;
-  staged?: unknown;
 }
 
 /** The collection with the latest measurement of the lag. */

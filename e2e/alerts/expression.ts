@@ -60,9 +60,11 @@ const aggregations: Record<string, (values: number[]) => number> = {
   sum: (values) => values.reduce((a, b) => a + b, 0),
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
+  count: (values) => values.length,
 };
 const comparisons: Record<string, (a: number, b: number) => boolean> = {
   ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
   "<": (a, b) => a < b,
   "==": (a, b) => a === b,
 };
@@ -81,7 +83,7 @@ class Parser {
   readonly metrics = new Set<string>();
 
   constructor(text: string) {
-    this.#tokens = text.match(/"[^"]*"|==|=~|\d+[smhd]|[\w.]+|\S/g) ?? [];
+    this.#tokens = text.match(/"[^"]*"|==|>=|=~|\d+[smhd]|[\w.]+|\S/g) ?? [];
   }
 
   whole(): Evaluate {

@@ -7,7 +7,7 @@ import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readAddresses } from "@ornament/platform/running-product/addresses";
 import { Argument, Command, Option } from "commander";
 import type { Db } from "mongodb";
-import { followRequest } from "./cli/follow-request.ts";
+import { withJob } from "./cli/follow-job.ts";
 import { withLog } from "./cli/log-reader.ts";
 import { namesFrom } from "./cli/names.ts";
 import { OutputClosed, standardOutput } from "./cli/output.ts";
@@ -18,22 +18,20 @@ import { type RowFormatName, rowFormatNames } from "./cli/row-format.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { tableFrom, untilFrom } from "./cli/untils.ts";
 import { writeAsOf } from "./cli/write-as-of.ts";
-import { writeDifferences } from "./cli/write-differences.ts";
 
 const exitCodes = `
 Exit codes:
   0   done, also if the reader of the output ended before, such as head; verify: the read models are those of
       a replay, and the log keeps the rules of the product
-  1   verify found a difference, a skipped or damaged event, an event of another program or a broken rule;
-      rebuild, stage or prepare failed at an event; there was nothing to approve or discard;
-      a wrong option
+  1   verify found a difference, an event that can't be folded, an event of another program or a broken rule;
+      rebuild or prepare stopped at an event; a wrong option
   2   it could not be carried out: no projector is active, there was no progress, or the projector refused it;
       as-of, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
 /**
- * `npm run projections -- status | rebuild <name|all> [--stage | --until <instant|position>] | approve <name|all> |
- * discard <name|all> | verify [name|all] | as-of <instant|position> <table> | prepare`
+ * `npm run projections -- status | rebuild <name|all> [--until <instant|position>] | verify [name|all] |
+ * as-of <instant|position> <table> | prepare`
  */
 const program = new Command(typedCommand("projections"))
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
@@ -56,25 +54,21 @@ program
 program
   .command("rebuild")
   .argument("<name>", "a projection, or all")
-  .option("--stage", "do not switch: write the differences to a file, and wait for approve or discard")
-  .addOption(
-    new Option(
-      "--until <end>",
-      "do not switch: fill up to an instant or a position, and print the digest",
-    ).conflicts("stage"),
-  )
+  .option("--until <end>", "do not switch: fill up to an instant or a position, and print the digest")
   .description("Fills a new generation next to the live one and switches to it.")
   .addHelpText("after", exitCodes)
-  .action((name: string, { stage = false, until }: { stage?: boolean; until?: string }) =>
-    until === undefined ? rebuild(name, stage) : replay(name, until),
+  .action((name: string, { until }: { until?: string }) =>
+    until === undefined ? printOutcome("rebuild", name) : replay(name, until),
   );
 
-const rebuild = (name: string, stage: boolean) =>
-  withDatabase(async (db) => {
-    const names = namesFrom(name);
-    await followRequest(db, stage ? "stage" : "rebuild", names, process.stdout.isTTY);
-    if (stage) for (const line of await writeDifferences(db, names, process.cwd())) console.log(line);
-  });
+/** Prints the outcome of a job of the projector. */
+const printOutcome = (kind: "rebuild" | "verify", name: string) =>
+  withDatabase((db) =>
+    withJob(db, { kind, names: namesFrom(name) }, following(), async ({ passed, messages = [] }) => {
+      for (const message of messages) console.log(message);
+      if (!passed) process.exitCode = 1;
+    }),
+  );
 
 const replay = (name: string, word: string) =>
   withDatabase(async (db, eventstoreUrl) => {
@@ -84,17 +78,6 @@ const replay = (name: string, word: string) =>
     for (const line of await rebuildUntil(db, names, until, following())) console.log(line);
   });
 
-for (const [kind, description] of [
-  ["approve", "Switches to the generation that rebuild --stage has filled."],
-  ["discard", "Drops the generation that rebuild --stage has filled."],
-] as const)
-  program
-    .command(kind)
-    .argument("<name>", "a projection, or all")
-    .description(description)
-    .addHelpText("after", exitCodes)
-    .action((name: string) => withDatabase((db) => followRequest(db, kind, namesFrom(name), false)));
-
 program
   .command("verify")
   .argument("[name]", "a projection, or all", "all")
@@ -102,9 +85,7 @@ program
     "Compares the live read models with a fresh replay, and checks that the log keeps the rules of the product.",
   )
   .addHelpText("after", exitCodes)
-  .action((name: string) =>
-    withDatabase((db) => followRequest(db, "verify", namesFrom(name), process.stdout.isTTY)),
-  );
+  .action((name: string) => printOutcome("verify", name));
 
 const ends = "an instant such as 2026-11-24 or 2026-11-24T10:42 (UTC, or with an offset), or a position";
 const tables = `the table: ${comparedTableNames.join(", ")}`;

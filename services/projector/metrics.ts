@@ -3,25 +3,20 @@ import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 /** The metrics that only the projector has. */
 export function projectorMetrics({ add }: Pick<Metrics, "add">) {
-  const ofProjection = (name: string, help: string) => add.gauge(name, help, ["projection"]);
   const mailsFailed = add.counter("mail_failed_total", "Mails that were given up, by the reason", ["reason"]);
   // A rate needs the 0 before the first failure.
   for (const reason of mailReasons) mailsFailed.inc({ reason }, 0);
   return {
-    deadLetters: ofProjection(
-      "projection_dead_letters",
-      "Events that the live read model skips because the projection failed at them",
+    stopped: add.gauge(
+      "projection_stopped_at",
+      "The commit position of the event before which the live read model has stopped",
+      ["projection", "event"],
     ),
-    lag: ofProjection(
+    lag: add.gauge(
       "projection_lag_seconds",
       "The age of the oldest event that the live read model has not read, 0 if it has read all",
+      ["projection"],
     ),
-    frozenGroups: ofProjection(
-      "projection_frozen_groups",
-      "Groups that the live read model keeps in their state before a skipped event",
-    ),
-    /** Skipped events with a sealed value that can't be opened, although its person's key exists. */
-    damagedEvents: ofProjection("projection_damaged_events", "Skipped events with a damaged sealed value"),
     /** Only the active projector counts them, and has the metrics of the proof. */
     forgedEvents: add.gauge(
       "ornament_forged_events",

@@ -32,7 +32,7 @@ import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
 import { addWaitingMails, projectorMetrics } from "./metrics.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
-import { timeOfDay } from "./runtime/verify/nightly.ts";
+import { timeOfDay } from "./runtime/jobs/nightly.ts";
 
 const settings = z.object({
   ...listenSettings(8083),

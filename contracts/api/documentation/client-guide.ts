@@ -35,7 +35,7 @@ export const clientGuide = (publicUrl: string) =>
     "| --- | --- |",
     "| `X-Position` | The position in the event store that the command wrote or read. Send it as `X-Read-After` with the next reads, so that they show the change. |",
     "| `X-Stale` | `true` if the read models had not reached `X-Read-After` in time. The answer is complete but older. Read again a moment later. |",
-    "| `X-Not-Up-To-Date-Since` | Since this instant some rows are in a former state, or missing. Rows in a former state have the field `notUpToDateSince`. An operator has to repair it. A program that collects the System action log then reads it again from that instant. |",
+    "| `X-Not-Up-To-Date-Since` | The answer shows nothing that happened from this instant on, because a read model has stopped. An operator has to repair it. Nothing is lost: later answers show it. |",
     "| `X-Log-Checkpoint` | With an export: the newest signed checkpoint of the event store in one line, in which `\\n` is a line feed and `\\u2014` a dash. `npm run audit -- verify --checkpoint FILE` reads it from a file with the kept headers. |",
     "| `Retry-After` | The seconds to wait before the request is sent again. The header comes with 429, 503 and 507, with `past_tables_filling`, and with `sign_in_failed` during a pause. |",
     "| `X-Correlation-Id` | Names the request in the product's program log. Show it with an unexpected error. |",

@@ -79,10 +79,10 @@ export const components = {
       pattern: "^\\d{1,19}$",
     }),
     "X-Stale": header("`true` if the read models had not reached `X-Read-After` in time.", { const: "true" }),
-    "X-Not-Up-To-Date-Since": header("Since this instant some rows are in a former state, or missing.", {
-      type: "string",
-      format: "date-time",
-    }),
+    "X-Not-Up-To-Date-Since": header(
+      "The answer shows nothing that happened from this instant on, because a read model has stopped.",
+      { type: "string", format: "date-time" },
+    ),
     "X-Log-Checkpoint": header(
       "The newest signed checkpoint of the event store, to keep with an export of a table or the log; absent before the first.",
       { type: "string" },

@@ -43,7 +43,7 @@ export class CompactedReads {
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
     if (page.length < pageLength || first.revision === 0n) {
-      const events = (await this.#parts.codec.decodeForDecision(page)) as StoredEvent<E>[];
+      const events = (await this.#decoded<E>(page)).map(({ event }) => event);
       return wholeHistory({ events, revision: last.revision, lastPosition: last.position });
     }
     const past = await this.#pastUpTo(first.revision, stream, compaction);

@@ -14,7 +14,11 @@ import { z } from "zod";
 const notReadByDecisions: ReadonlySet<string> = new Set([
   "ConsumerAccountDeleted.reason",
   "PasswordResetRequested.reason",
+  "DeviceBound.device",
+  "DeviceBindingRefused.device",
   "PinReleased.reason",
+  "SessionRefreshed.device",
+  "SessionStarted.device",
 ]);
 
 interface Kept {

@@ -36,6 +36,7 @@ export const bound = (ordinal: number, limit = 5, browser = `browser ${ordinal}`
     deviceId: device(ordinal),
     limit,
     userAgent: `agent ${ordinal}`,
+    device: "Unknown device",
     browser,
   },
 });

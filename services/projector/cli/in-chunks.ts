@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter } from "mongodb";
-import { onceAnswered } from "./await-projector.ts";
+import { onceAnswered } from "./follow-job.ts";
 
 const chunkSize = 1_000;
 

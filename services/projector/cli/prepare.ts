@@ -6,33 +6,35 @@ import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import { pause } from "@ornament/platform/waiting/pause";
 import type { Db } from "mongodb";
 import { projections } from "../projections/all-projections.ts";
+import type { ProjectionRunOptions } from "../runtime/generations/open-generation.ts";
 import {
-  incompleteGenerations,
   missingGenerations,
   prepareGenerations,
+  stoppedGenerations,
   stoppingGenerations,
 } from "../runtime/prepare-generations.ts";
-import type { ProjectionRunOptions } from "../runtime/projection-run.ts";
 
 const reportMilliseconds = 3_000;
 
 /**
  * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
  * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
- * misses events. Throws, and changes nothing, if an event stops a read model of this build, because a newer build
- * wrote it.
+ * stopped at an event that it can't fold. Throws, and changes nothing, if an event stops a read model of this build,
+ * because a newer build wrote it.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
-  const { store, masterKey, reached, close } = await openServedLog({
-    ...environment,
-    EVENTSTORE_URL: connectionString,
-  });
+  const erased = new Set<string>();
+  const { store, masterKey, reached, close } = await openServedLog(
+    { ...environment, EVENTSTORE_URL: connectionString },
+    { erased },
+  );
   const ended = new AbortController();
   try {
     await reached(() => checkKeys(store, [masterKeyCheck(store, masterKey)], randomUUID()));
     await reached(() => store.requireMacs({ record: false }));
     const options = {
       store,
+      erased,
       db,
       logger: silentLogger(),
       now: () => new Date(),
@@ -48,9 +50,9 @@ export async function prepare(db: Db, connectionString: string, environment: Env
         ? "Every read model of this build is ready."
         : `Filled: ${filled.join(", ")}. Start this build now.`,
     );
-    const incomplete = await incompleteGenerations(options);
-    for (const line of incomplete) console.error(line);
-    if (incomplete.length > 0) process.exitCode = 1;
+    const stopped = await stoppedGenerations(options);
+    for (const line of stopped) console.error(line);
+    if (stopped.length > 0) process.exitCode = 1;
   } finally {
     ended.abort();
     await close();

@@ -1,4 +1,4 @@
-import type { Until } from "@ornament/contracts/read-models/past-tables";
+import type { Until } from "@ornament/contracts/read-models/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { withLog } from "./log-reader.ts";

@@ -1,16 +1,9 @@
 import { projectionNames } from "@ornament/contracts/events/projections";
 import {
-  type FrozenGroupDocument,
-  frozenGroupsCollection,
-  frozenGroupsOf,
-} from "@ornament/contracts/read-models/frozen-groups";
-import {
-  type DeadLetter,
-  deadLettersCollection,
-  deadLetterText,
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
+  stoppedText,
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
@@ -19,13 +12,10 @@ import { lostPositions } from "../runtime/generations/lost-positions.ts";
 import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
 
-const lettersShown = 20;
-const groupsShown = 20;
-
 /**
  * A table of the projections with generation, state, position and lag in positions. The lines below it
- * name the skipped events and the frozen groups, and the reason why a position is not in the event store. Such a generation has no
- * lag. @param json the same as JSON, with the lines as notes
+ * name the events at which read models have stopped, and the reason why a position is not in the event store. Such a
+ * generation has no lag. @param json the same as JSON, with the lines as notes
  */
 export async function showStatus(db: Db, log: EventStore, now: Date, json = false): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
@@ -38,9 +28,10 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
   const rows = projectionNames.map((name) => {
     const generation = live.get(name);
     if (!generation) return [name, "–", "missing", "–", "–"];
-    const { _id, commit, ready } = generation;
+    const { _id, commit, ready, stopped } = generation;
     if (lostIds.has(_id)) return [name, _id, "not of this log", String(commit), "–"];
-    return [name, _id, ready ? "ready" : "catching up", String(commit), lag(head, commit)];
+    const state = stopped ? "stopped" : ready ? "ready" : "catching up";
+    return [name, _id, state, String(commit), lag(head, commit)];
   });
   const others = generations
     .filter(({ _id, name }) => live.get(name)?._id !== _id)
@@ -57,44 +48,13 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
     ...[...new Set(lost.values())].map(
       (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
     ),
-    ...(await skippedEvents(db, [...live.values()])),
-    ...(await frozenGroups(db, [...live.values()])),
+    ...[...live.values()].flatMap(({ _id, stopped }) => (stopped ? `${_id}: ${stoppedText(stopped)}` : [])),
     ...(forged ? [`${forged}.`] : []),
   ];
   if (!json) return [table([titles, ...rows, ...others]), ...notes].join("\n");
   const named = [...rows, ...others].map((row) => titles.map((title, column) => [title, row[column]]));
   return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
 }
-
-/** The dead letters of the live generations, the oldest first. */
-async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
-  const collection = db.collection<DeadLetter>(deadLettersCollection);
-  const filter = { generation: { $in: live.map(({ _id }) => _id) } };
-  const letters = await collection.find(filter).sort({ commit: 1, _id: 1 }).limit(lettersShown).toArray();
-  const more = Number(await collection.countDocuments(filter)) - letters.length;
-  return [
-    ...letters.map((letter) => `${letter.generation}: ${deadLetterText(letter)}`),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-  ];
-}
-
-/** The frozen groups of the live generations, in the order of their ids. */
-async function frozenGroups(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
-  const collection = db.collection<FrozenGroupDocument>(frozenGroupsCollection);
-  const ofOne = live.map(async ({ _id: generation }) => {
-    const found = collection.find(frozenGroupsOf(generation)).sort({ _id: 1 });
-    const groups = await found.limit(groupsShown).toArray();
-    const more = Number(await collection.countDocuments(frozenGroupsOf(generation))) - groups.length;
-    return [
-      ...groups.map((group) => `${generation}: ${frozenGroupText(group)}`),
-      ...(more > 0 ? [`… and ${more} more frozen groups`] : []),
-    ];
-  });
-  return (await Promise.all(ofOne)).flat();
-}
-
-const frozenGroupText = ({ part, id, event, commit, since, isMissing }: FrozenGroupDocument) =>
-  `${part} ${id} is ${isMissing ? "missing" : "not up to date"} since ${since.toISOString()} (${event} at ${commit})`;
 
 /** The lag. A position beyond the end of the event store has none. */
 function lag(head: Position | undefined, commit: bigint): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Until } from "@ornament/contracts/read-models/past-tables";
+import type { Until } from "@ornament/contracts/read-models/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { tableFrom, untilFrom } from "./untils.ts";
 

@@ -4,7 +4,7 @@ import {
   comparedTableNames,
   isComparedTable,
 } from "@ornament/contracts/read-models/compared-tables";
-import type { Until } from "@ornament/contracts/read-models/past-tables";
+import type { Until } from "@ornament/contracts/read-models/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { instantOption } from "./times.ts";
 

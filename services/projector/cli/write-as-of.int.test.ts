@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import {
-  type PastTables,
-  pastTablesCollection,
-  pastTablesRequest,
-} from "@ornament/contracts/read-models/past-tables";
+import { type Job, type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import {
   changeTables,
@@ -13,7 +9,7 @@ import {
   untilTablesAreAsked,
 } from "../testing/filled-by-hand.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import { FormerStateGone } from "./former-state.ts";
+import { FormerStateGone } from "./follow-job.ts";
 import { writeAsOf } from "./write-as-of.ts";
 
 let at: TestStores;
@@ -36,7 +32,7 @@ const stored = [
 /** More rows than one read returns. */
 const many = Array.from({ length: 2_500 }, (_, n) => ({ _id: `s${String(n).padStart(4, "0")}`, value: n }));
 
-async function fill(documents: readonly { _id: string }[] = stored): Promise<PastTables> {
+async function fill(documents: readonly { _id: string }[] = stored): Promise<JobOf<"pastTables">> {
   const tables = await untilTablesAreAsked(at.db);
   await fillGeneration(at.db, "settings", generation, documents);
   await changeTables(at.db, tables._id, { state: "ready", generations: [generation], last });
@@ -102,13 +98,16 @@ test("a table that waits for another former state has progress while that one is
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   const following = { withBars: false, reportMilliseconds: 0, print };
-  const { filter, update } = pastTablesRequest({ commit: 5n }, ["settings"], new Date());
-  const states = at.db.collection<PastTables>(pastTablesCollection);
+  const { filter, update } = jobRequest(
+    { kind: "pastTables", until: { commit: 5n }, names: ["settings"] },
+    new Date(),
+  );
+  const states = at.db.collection<Job>(jobsCollection);
   await states.updateOne(filter, update, { upsert: true });
   await states.updateOne(filter, { $set: { state: "filling", fraction: 0.2 } });
   const done = writeAsOf(at.db, asked, keptOutput().output, following);
   await untilTablesAreAsked(at.db);
-  while (!printed.includes("Waiting for another former state first (20 %)")) await new Promise(setImmediate);
+  while (!printed.includes("Waiting for another job first (20 %)")) await new Promise(setImmediate);
   await states.deleteOne(filter);
   await fill();
   await done;
@@ -143,12 +142,12 @@ test("a table that is taken away while it is waited for ends the command", async
   const done = writeAsOf(at.db, asked, keptOutput().output, quiet);
   const failure = expect(done).rejects.toThrow("The former state was taken away");
   const { _id } = await untilTablesAreAsked(at.db);
-  await at.db.collection<PastTables>(pastTablesCollection).deleteOne({ _id });
+  await at.db.collection<Job>(jobsCollection).deleteOne({ _id });
   await failure;
 });
 
 const drop = () => at.db.collection(collectionOf(generation)).drop();
-const remove = () => at.db.collection(pastTablesCollection).deleteMany({});
+const remove = () => at.db.collection(jobsCollection).deleteMany({});
 
 test.each([
   ["with its request", async () => void (await Promise.all([drop(), remove()]))],
@@ -158,8 +157,11 @@ test.each([
     async () => {
       await Promise.all([drop(), remove()]);
       await at.db.createCollection(generation);
-      const { filter, update } = pastTablesRequest({ instant }, ["settings"], new Date());
-      await at.db.collection<PastTables>(pastTablesCollection).updateOne(filter, update, { upsert: true });
+      const { filter, update } = jobRequest(
+        { kind: "pastTables", until: { instant }, names: ["settings"] },
+        new Date(),
+      );
+      await at.db.collection<Job>(jobsCollection).updateOne(filter, update, { upsert: true });
       await changeTables(at.db, filter._id, { state: "ready", generations: [generation], last });
     },
   ],
@@ -178,8 +180,7 @@ test.each([
 );
 
 test("a table is marked as used while a slow reader reads it", async () => {
-  const usedAt = async () =>
-    (await at.db.collection<PastTables>(pastTablesCollection).findOne({}))?.usedAt.getTime() ?? 0;
+  const usedAt = async () => (await at.db.collection<Job>(jobsCollection).findOne({}))?.usedAt.getTime() ?? 0;
   const marks: number[] = [];
   const { output } = keptOutput(async () => {
     const before = await usedAt();

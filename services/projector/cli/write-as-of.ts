@@ -3,12 +3,13 @@ import {
   comparedTables,
   valuesOf,
 } from "@ornament/contracts/read-models/compared-tables";
-import type { Until } from "@ornament/contracts/read-models/past-tables";
+import type { Until } from "@ornament/contracts/read-models/jobs";
 import { collectionOf, present } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
-import { type Following, standText, withPastTables } from "./former-state.ts";
+import { type Following, withJob } from "./follow-job.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { Output } from "./output.ts";
+import { standText } from "./rebuild-until.ts";
 import { type Column, type RowFormatName, rowFormat } from "./row-format.ts";
 
 type Stored = Document & { _id: string | number };
@@ -25,8 +26,9 @@ export async function writeAsOf(
 ): Promise<string> {
   const { head, text } = rowFormat(format, columnsOf(table));
   const { nameOf } = comparedTables[table];
-  return withPastTables(db, { until, names: [table] }, following, async (tables) => {
-    const [generation = ""] = tables.generations;
+  const work = { kind: "pastTables" as const, until, names: [table] };
+  return withJob(db, work, following, async (tables) => {
+    const [generation = ""] = tables.generations ?? [];
     const documents = db.collection<Stored>(collectionOf(generation));
     let rows = 0;
     await output.write(await head());

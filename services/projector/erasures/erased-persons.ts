@@ -12,9 +12,10 @@ import { readToHead } from "./read-to-head.ts";
 export async function findErased(
   store: Pick<EventStore, "head" | "read" | "subscribeToAll">,
   erased: Set<string>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const head = await store.head();
-  await readToHead(store, { head, eventTypes: Object.keys(personOf) }, async (events) => {
+  await readToHead(store, { head, eventTypes: Object.keys(personOf), signal }, async (events) => {
     for (const event of events) {
       const personId = await erasedPersonIn(store, event);
       if (personId !== undefined) erased.add(personId);

@@ -5,6 +5,8 @@ import { comparePositions } from "@ornament/platform/eventstore/position";
 interface Extent {
   readonly head: Position | undefined;
   readonly eventTypes?: readonly string[];
+  /** An abort ends the reading with an error. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -13,14 +15,17 @@ interface Extent {
  */
 export async function readToHead(
   store: Pick<EventStore, "subscribeToAll">,
-  { head, eventTypes }: Extent,
+  { head, eventTypes, signal }: Extent,
   work: (events: readonly StoredEvent[], position: Position) => Promise<void>,
 ): Promise<void> {
   if (!head) return;
+  signal?.throwIfAborted();
   let failed: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_resolve, reject) => {
     failed = reject;
   });
+  const abort = () => failed(signal?.reason);
+  signal?.addEventListener("abort", abort, { once: true });
   let isOver = false;
   const subscription = store.subscribeToAll({
     name: "reading to the head",
@@ -45,6 +50,7 @@ export async function readToHead(
   try {
     await Promise.race([subscription.caughtUp(), failure]);
   } finally {
+    signal?.removeEventListener("abort", abort);
     isOver = true;
     await subscription.stop();
   }

@@ -3,7 +3,7 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
 import { facts } from "../testing/facts.ts";
 import { instantOf, projected, recorded } from "../testing/projected.ts";
-import { actionLog } from "./action-log.ts";
+import { actionLog, entryOf } from "./action-log.ts";
 
 test("an entry of the System action log has the actor in the role of that time, the action and the value", async () => {
   const { main } = await projected(actionLog, [
@@ -377,4 +377,12 @@ describe("bulk changes", () => {
       { action: "PINs activated", value: "Undo of 2026-11-27 03:43 UTC: 1 PIN: stolen" },
     ]);
   });
+});
+
+test("the log calls a browser as the command did, and one of an old event by its user agent", () => {
+  const bound = { code: "AB12CD3", consumerId: 7, deviceId: 1, limit: 5, userAgent: "Roku/DVP-9.10" };
+  const logged = (data: typeof bound & { device?: string }) =>
+    entryOf(recorded({ type: "DeviceBound", data }, 0))?.value;
+  expect(logged({ ...bound, device: "Living room" })).toBe("AB12-CD3: Living room");
+  expect(logged(bound)).toBe("AB12-CD3: Roku");
 });

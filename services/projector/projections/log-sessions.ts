@@ -12,12 +12,12 @@ export function sessionPlaceOf({
   position,
 }: ProjectedEvent): ContentOf<LogSessionDocument> | undefined {
   if (type !== "SessionStarted" && type !== "SessionRefreshed") return undefined;
-  const { userAgent, address } = data;
+  const { userAgent, address, device } = data;
   if (userAgent === null && address === null) return undefined;
   return {
     session: data.sessionId,
     commit: position.commit,
-    browser: userAgent === null ? null : describeDevice(userAgent),
+    browser: userAgent === null ? null : (device ?? describeDevice(userAgent)),
     address,
     person: `${data.audience}-${data.subjectId}`,
   };

@@ -4,12 +4,14 @@ import {
   liveGenerations,
   type ProjectionGeneration,
   progressOf,
+  stoppedText,
 } from "@ornament/contracts/read-models/projection-status";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { whenAborted } from "@ornament/platform/waiting/pause";
-import { newerInWords, onlyNewerReads } from "./generations/generation-writer.ts";
+import { newerVersion, onlyNewerReads } from "./folding/fold-batch.ts";
+import type { ProjectionRunOptions } from "./generations/open-generation.ts";
 import { generationRegistry } from "./generations/registry.ts";
-import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
+import { ProjectionRun } from "./projection-run.ts";
 
 /** The generations that this build still has to fill, with the filled part of each from 0 to 1. */
 export type Missing = readonly { readonly name: ProjectionName; readonly fraction: number }[];
@@ -23,21 +25,20 @@ export async function missingGenerations({
   const live = liveGenerations(await generationRegistry(db, now).all());
   return projections.flatMap(({ readModel: { name } }) => {
     const generation: ProjectionGeneration | undefined = live.get(name);
-    if (generation && isReadable(generation)) return [];
+    // The start fills again what a former build of the same version has left events out of.
+    if (generation && (isReadable(generation) || generation.notUpToDate)) return [];
     return [{ name, fraction: generation ? progressOf(generation) : 0 }];
   });
 }
 
-/** The read models of this build that miss events, in words. */
-export async function incompleteGenerations({
+/** The read models of this build that have stopped at an event, in words. */
+export async function stoppedGenerations({
   db,
   now,
 }: Pick<ProjectionRunOptions, "db" | "now">): Promise<readonly string[]> {
   const live = liveGenerations(await generationRegistry(db, now).all());
-  return [...live.values()].flatMap(({ name, notUpToDate }) =>
-    notUpToDate
-      ? `${name}: its projection fails (left-out events: ${notUpToDate.events}, marked groups: ${notUpToDate.groups}); \`status\` names them`
-      : [],
+  return [...live.values()].flatMap(({ name, stopped }) =>
+    stopped ? `${name}: ${stoppedText(stopped)}` : [],
   );
 }
 
@@ -56,7 +57,10 @@ export async function stoppingGenerations(options: ProjectionRunOptions): Promis
     for (const { readModel, events } of projections) {
       const { commit } = live.get(readModel.name) ?? event.position;
       if (events.has(event.type) && commit < event.position.commit && !stopping.has(readModel.name))
-        stopping.set(readModel.name, `${readModel.name}: ${newerInWords(event)}`);
+        stopping.set(
+          readModel.name,
+          `${readModel.name}: ${event.type} at ${event.position.commit} ${newerVersion(event)}`,
+        );
     }
   }
   return [...stopping.values()];
@@ -66,7 +70,7 @@ export async function stoppingGenerations(options: ProjectionRunOptions): Promis
  * Fills the read models that only this build has, while the former build serves its own: the next start of
  * this build then continues them at their checkpoints. Takes no lease, because no other projector writes
  * these generations. Returns the names of the filled read models. Throws if a projector of this build takes
- * over meanwhile. An event at which a projection fails is left out and its rows are marked, as by a projector.
+ * over meanwhile. A read model that stops at an event is filled up to there, as by a projector.
  * An interrupted run can be repeated: it continues. See docs/decisions/0052-upgrades.md.
  */
 export async function prepareGenerations(
@@ -76,13 +80,15 @@ export async function prepareGenerations(
   const names = (await missingGenerations(options)).map(({ name }) => name);
   if (names.length === 0) return names;
   const projections = options.projections.filter(({ readModel }) => names.includes(readModel.name));
-  const run = await ProjectionRun.start({ ...options, projections }, { signal, isActive: false });
+  let run: ProjectionRun | undefined;
   try {
+    run = await ProjectionRun.start({ ...options, projections }, { signal, isActive: false });
     const stopped = await Promise.race([run.caughtUp(), run.invalidated(), whenAborted(signal)]);
     if (stopped instanceof Error) throw stopped;
-    if (run.stopped.length > 0) throw new Error(run.stopped.join("; "));
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
-    await run.stop();
+    await run?.stop();
   }
   return signal.aborted ? [] : names;
 }

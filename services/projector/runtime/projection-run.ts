@@ -1,35 +1,17 @@
 import { type ForgedEventFound, forgedEventPlace } from "@ornament/contracts/events/authenticity";
-import {
-  liveGenerations,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
-import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { Mutex } from "async-mutex";
+import { liveGenerations, stoppedText } from "@ornament/contracts/read-models/projection-status";
+import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { findErased } from "../erasures/erased-persons.ts";
 import type { Projection } from "../projections/projection.ts";
-import { CatchUp } from "./feeds/catch-up.ts";
-import { erasesPerson, LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
-import { showDeadLetters } from "./generations/dead-letters.ts";
+import { catchUp } from "./catch-up.ts";
+import { Follower } from "./follower.ts";
 import { endFormerStates } from "./generations/end-former-states.ts";
 import { showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
-import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
-import {
-  addGeneration,
-  continueGeneration,
-  dropGeneration,
-  type GenerationOptions,
-} from "./generations/open-generation.ts";
-import { droppable, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
-import type { StateInvalidated } from "./generations/state-invalidated.ts";
-
-export interface ProjectionRunOptions extends GenerationOptions {
-  readonly store: EventStore;
-  readonly batchSize?: number | undefined;
-  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
-  readonly patienceMilliseconds?: number | undefined;
-  /** The time of day in UTC, `HH:MM`, of a nightly `verify`; without it there is none. */
-  readonly verifyAt?: string | undefined;
-}
+import { addGeneration, dropGeneration, type ProjectionRunOptions } from "./generations/open-generation.ts";
+import { ended, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
+import { StateInvalidated } from "./generations/state-invalidated.ts";
+import { startGenerations } from "./start-generations.ts";
 
 interface StartOptions {
   readonly signal?: AbortSignal;
@@ -37,110 +19,60 @@ interface StartOptions {
   readonly isActive?: boolean;
 }
 
-type HandOver = (writers: readonly GenerationWriter[]) => Promise<void>;
-
 /** One run of the active projector, until its stored state is invalidated. */
 export class ProjectionRun {
   readonly #options: ProjectionRunOptions;
   readonly #registry: GenerationRegistry;
-  /** A generation that is being added is in no feed yet. `tidy` must not drop it as an interrupted build. */
-  readonly #adding = new Mutex();
-  readonly #main: LogFeed;
-  readonly #catchUps = new Set<CatchUp>();
-  readonly #feedOptions: LogFeedOptions;
-  /** The generations that wait for an approval. They get the same events as the live ones. */
-  readonly #staged: Set<GenerationWriter>;
-  readonly #stopped = new Map<string, string>();
+  readonly #follower: Follower;
+  readonly #stopping = new AbortController();
   readonly #invalidated: Promise<StateInvalidated>;
+  #invalidate: (reason: StateInvalidated) => void = () => undefined;
+  /** The live generations that have stopped before an event that they can't fold. */
+  #stopped: readonly GenerationWriter[] = [];
+  readonly #fillings = new Set<Promise<void>>();
 
-  private constructor(
-    options: ProjectionRunOptions,
-    writers: readonly GenerationWriter[],
-    staged: readonly GenerationWriter[],
-  ) {
+  private constructor(options: ProjectionRunOptions, writers: readonly GenerationWriter[]) {
     this.#options = options;
-    this.#staged = new Set(staged);
     this.#registry = generationRegistry(options.db, options.now);
-    let invalidate: (reason: StateInvalidated) => void = () => undefined;
     this.#invalidated = new Promise((resolve) => {
-      invalidate = resolve;
+      this.#invalidate = resolve;
     });
-    const { store, batchSize, patienceMilliseconds } = options;
-    this.#feedOptions = {
-      store,
-      batchSize,
-      patienceMilliseconds,
+    const furthest = writers.reduce((one, other) => (one.isBefore(other.position) ? other : one));
+    const ahead = writers.filter((writer) => !writer.isBefore(furthest.position));
+    this.#follower = new Follower(ahead, furthest.place, {
+      ...options,
       registry: this.#registry,
-      onInvalidated: invalidate,
-      onUnreadable: (writer) => this.#reportStopped(writer),
-    };
-    const [ahead = [], ...behind] = byPosition([...writers, ...staged]);
-    this.#main = new LogFeed("projections", ahead, {
-      ...this.#feedOptions,
+      onInvalidated: (reason) => this.#invalidate(reason),
+      onStopped: (stopped) => this.#keepStopped(stopped),
       onForged: (event) => this.#reportForged(event),
-      afterBatch: async ({ events }) => {
-        if (!events.some(erasesPerson)) return;
-        await endFormerStates(options.db);
-        // No event is folded into a generation that was replaced.
-        for (const old of await this.#registry.all())
-          if (old.state === "retired") await dropGeneration(options, old);
-      },
+      onErasure: (erasedAt, batch) => this.#forgetErased(erasedAt, batch),
     });
-    for (const late of behind)
-      this.#catchUps.add(this.#catchUp(late, async (caughtUp) => this.#main.add(caughtUp)));
+    this.#follower.start();
+    this.#fill(
+      writers.filter((writer) => !ahead.includes(writer)),
+      async () => undefined,
+    );
   }
 
   /**
-   * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds.
+   * Continues from the stored state: drops interrupted builds, adds missing generations, and follows the log.
    * `hasSearched`: the run before has searched its positions for the whole time, and they are not in the
-   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones,
-   * and staged generations are its own.
+   * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones.
    */
   static async start(
     options: ProjectionRunOptions,
     { signal, hasSearched = false, isActive = true }: StartOptions = {},
   ): Promise<ProjectionRun> {
-    const { store, db, now } = options;
-    const registry = generationRegistry(db, now);
-    const known = await registry.all();
-    const ended = isActive ? droppable(known, now(), new Set()) : [];
-    for (const old of ended) await dropGeneration(options, old);
-    if (isActive) await endFormerStates(db);
-    const live = liveGenerations(known);
     const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
-    const isStaged = ({ state, version, name }: ProjectionGeneration) =>
-      state === "staged" && version === live.get(name)?.version;
-    const waiting = isActive ? known.filter(isStaged) : [];
-    const ofAnotherLog = await generationsOfAnotherLog(
-      { ...options, registry },
-      [...live.values(), ...waiting],
-      search,
-    );
-    const head = await store.head();
-    const writers: GenerationWriter[] = [];
-    for (const projection of options.projections) {
-      const stored = live.get(projection.readModel.name);
-      const isLost = stored !== undefined && ofAnotherLog.has(stored);
-      const writer =
-        stored && !isLost
-          ? await continueGeneration(options, projection, stored)
-          : await addGeneration(options, projection, "live", head, { onNewLog: isLost });
-      if (isLost) await registry.retire(stored._id);
-      writers.push(writer);
-      // After a crash during a switch, the old generation may still be live.
-      if (writer.ready) await registry.promote(writer.generation);
-    }
-    const run = new ProjectionRun(options, writers, await continueStaged(options, waiting, ofAnotherLog));
+    const run = new ProjectionRun(options, await startGenerations(options, search, isActive));
     await run.#showCounts();
-    run.#main.start();
-    for (const catchUp of run.#catchUps) catchUp.start();
     return run;
   }
 
-  /** Resolves when the generations have reached the end of the event store, as it was at the call. */
+  /** Resolves when the live generations have reached the end of the event store, as it was at the call, or stopped. */
   async caughtUp(): Promise<void> {
-    await this.#main.caughtUp();
-    await Promise.all([...this.#catchUps].map((catchUp) => catchUp.done()));
+    await this.#follower.caughtUp();
+    while (this.#fillings.size > 0) await Promise.all(this.#fillings);
   }
 
   /** Resolves when the state in memory must not be used any more. */
@@ -148,106 +80,123 @@ export class ProjectionRun {
     return this.#invalidated;
   }
 
-  /** The projections that have stopped at an event of a newer build, each with the reason in words. */
-  get stopped(): readonly string[] {
-    return [...this.#stopped].map(([name, reason]) => `${name}: ${reason}`);
-  }
-
-  /** All generations have the same position and are complete, so that a rebuild can begin. */
+  /** All live generations are complete or have stopped, so that others can be filled next to them. */
   get settled(): boolean {
-    return this.#catchUps.size === 0 && this.#main.writers.every(({ ready }) => ready);
+    return this.#fillings.size === 0 && this.#follower.writers.every(({ ready }) => ready);
   }
 
   /**
-   * Fills new generations next to the live ones and switches to them. When the returned catch-up is done, the
-   * switch has happened. A generation that skipped an event or stopped does not become live; the caller drops
-   * it with `drop`.
+   * Registers empty generations. The caller fills them with `catchUp`, and drops them with `drop`. Those of an
+   * interrupted caller are dropped.
    */
-  rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
-    return this.#build(projections, head, async (writers) => {
-      const whole = writers.filter(({ skipped }) => skipped.count === 0);
-      const names = new Set(whole.map(({ generation }) => generation.name));
-      for (const { generation } of whole) await this.#registry.promote(generation);
-      this.#main.remove(({ generation }) => names.has(generation.name));
-      this.#main.add(whole);
-      await this.#showCounts();
-    });
+  async add(projections: readonly Projection[]): Promise<GenerationWriter[]> {
+    for (const old of await this.#registry.all())
+      if (old.state === "building") await dropGeneration(this.#options, old);
+    const head = await this.#options.store.head();
+    const writers: GenerationWriter[] = [];
+    for (const projection of projections)
+      writers.push(await addGeneration(this.#options, projection, "building", head));
+    return writers;
   }
 
-  /**
-   * Fills new generations next to the live ones. Then they get the same events as the live ones, until
-   * `drop`.
-   */
-  buildForComparison(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
-    return this.#build(projections, head, async (writers) => this.#main.add(writers));
-  }
-
-  /** Keeps complete generations up to date until they are approved or discarded. */
-  async stage(writers: readonly GenerationWriter[]): Promise<void> {
-    for (const writer of writers) {
-      await this.#registry.stage(writer.generation._id);
-      this.#staged.add(writer);
+  /** Brings generations to the position of the live ones, and runs the work there while those wait. */
+  async catchUp<T>(
+    writers: readonly GenerationWriter[],
+    work: (live: readonly GenerationWriter[], erasedAt: bigint) => Promise<T>,
+    onProgress?: () => Promise<void>,
+  ): Promise<T> {
+    try {
+      return await catchUp(writers, {
+        store: this.#options.store,
+        registry: this.#registry,
+        follower: this.#follower,
+        signal: this.#stopping.signal,
+        onProgress,
+        work: (erasedAt) => work(this.#follower.writers, erasedAt),
+      });
+    } catch (error) {
+      if (error instanceof StateInvalidated) this.#invalidate(error);
+      throw error;
     }
   }
 
-  /** The staged generations of the projections. */
-  stagedOf(projections: readonly Projection[]): readonly GenerationWriter[] {
-    return [...this.#staged].filter((writer) => projections.includes(writer.projection));
-  }
-
-  /** Makes a staged generation the live one. */
-  async approve(writer: GenerationWriter): Promise<void> {
-    const { name } = writer.generation;
-    await this.#main.betweenBatches(async () => {
-      await this.#registry.promote(writer.generation);
-      this.#staged.delete(writer);
-      this.#main.remove((other) => other !== writer && other.generation.name === name);
-    });
+  /** Makes filled generations the live ones, unless they have stopped. Call it in `catchUp`. Returns them. */
+  async switchTo(writers: readonly GenerationWriter[]): Promise<readonly GenerationWriter[]> {
+    const whole = writers.filter(({ stopped }) => !stopped);
+    for (const { generation } of whole) await this.#registry.promote(generation);
+    this.#follower.follow(whole);
+    const names = whole.map(({ generation }) => generation.name);
+    this.#stopped = this.#stopped.filter(({ generation }) => !names.includes(generation.name));
     await this.#showCounts();
-  }
-
-  /** The writer of the live generation among the writers of the main feed. */
-  liveAmong(
-    writers: readonly GenerationWriter[],
-    name: string,
-    except: readonly GenerationWriter[],
-  ): GenerationWriter | undefined {
-    return writers.find(
-      (writer) => writer.generation.name === name && !this.#staged.has(writer) && !except.includes(writer),
-    );
-  }
-
-  /** Runs the work between two batches of the main feed. */
-  betweenBatches<T>(work: (writers: readonly GenerationWriter[]) => Promise<T>): Promise<T> {
-    return this.#main.betweenBatches(() => work(this.#main.writers));
+    return whole;
   }
 
   async drop(writers: readonly GenerationWriter[]): Promise<void> {
-    await this.#main.betweenBatches(async () => this.#main.remove((writer) => writers.includes(writer)));
-    for (const writer of writers) this.#staged.delete(writer);
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
-  /**
-   * Drops the generations that retired 15 minutes ago, and shows the dead letters of the live ones and the
-   * forged events.
-   */
-  tidy(): Promise<void> {
-    return this.#adding.runExclusive(async () => {
-      const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);
-      const inUse = new Set(writers.map(({ generation }) => generation._id));
-      const known = await this.#registry.all();
-      for (const old of droppable(known, this.#options.now(), inUse))
-        await dropGeneration(this.#options, old);
-      await this.#showCounts();
-    });
+  /** Drops the generations that retired 15 minutes ago, and shows the metrics of the live ones. */
+  async tidy(): Promise<void> {
+    for (const old of ended(await this.#registry.all(), this.#options.now()))
+      await dropGeneration(this.#options, old);
+    await this.#showCounts();
   }
 
   async stop(): Promise<void> {
-    const { metrics } = this.#options;
-    for (const gauge of Object.values(metrics ?? {})) gauge.reset();
-    await Promise.all([...this.#catchUps].map((catchUp) => catchUp.stop()));
-    await this.#main.stop();
+    this.#stopping.abort();
+    for (const gauge of Object.values(this.#options.metrics ?? {})) gauge.reset();
+    await this.#follower.stop();
+    await Promise.all(this.#fillings);
+  }
+
+  /** Brings live generations that are behind to the others, which then go on together. */
+  #fill(behind: readonly GenerationWriter[], before: () => Promise<void>): void {
+    const filling = async () => {
+      try {
+        await before();
+        if (behind.length > 0) await this.catchUp(behind, (_live, erasedAt) => this.#join(behind, erasedAt));
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        const reason = "The read models could not be filled";
+        this.#invalidate(error instanceof StateInvalidated ? error : new StateInvalidated(reason, error));
+      }
+    };
+    const filled: Promise<void> = filling().finally(() => this.#fillings.delete(filled));
+    this.#fillings.add(filled);
+  }
+
+  async #join(writers: readonly GenerationWriter[], erasedAt: bigint): Promise<void> {
+    this.#follower.follow(writers.filter(({ stopped }) => !stopped));
+    const stopped = writers.filter((writer) => writer.stopped);
+    const old = stopped.filter((writer) => mayHaveErased(writer, erasedAt));
+    await this.#keepStopped(stopped.filter((writer) => !old.includes(writer)));
+    await this.#refill(old, this.#follower.place.position);
+  }
+
+  async #forgetErased(erasedAt: bigint, { position }: Batch): Promise<void> {
+    await endFormerStates(this.#options.db);
+    // No event is folded into a generation that was replaced.
+    for (const old of await this.#registry.all())
+      if (old.state === "retired") await dropGeneration(this.#options, old);
+    await this.#refill(
+      this.#stopped.filter((writer) => mayHaveErased(writer, erasedAt)),
+      position,
+    );
+  }
+
+  /**
+   * A read model that has stopped before a deletion has the person's data. An empty one takes its place immediately, and
+   * is filled up to the same event. The event store's client doesn't open the person's data any more.
+   */
+  async #refill(old: readonly GenerationWriter[], target: Position): Promise<void> {
+    if (old.length === 0) return;
+    const fresh: GenerationWriter[] = [];
+    for (const { projection } of old)
+      fresh.push(await addGeneration(this.#options, projection, "live", target));
+    await this.drop(old);
+    this.#stopped = this.#stopped.filter((writer) => !old.includes(writer));
+    const { store, erased } = this.#options;
+    this.#fill(fresh, () => findErased(store, erased, this.#stopping.signal));
   }
 
   #reportForged({ id, data, position }: StoredEvent<ForgedEventFound>): void {
@@ -260,72 +209,29 @@ export class ProjectionRun {
     );
   }
 
+  async #keepStopped(writers: readonly GenerationWriter[]): Promise<void> {
+    this.#stopped = [...this.#stopped, ...writers];
+    for (const { generation, stopped, ready } of writers) {
+      this.#options.logger.error(
+        { projection: generation.name, generation: generation._id },
+        `The read model ${generation.name} stops until a build can fold the event: ${stopped && stoppedText(stopped)}`,
+      );
+      // Nothing more comes, so it can be read up to here.
+      if (!ready) await this.#registry.promote(generation);
+    }
+    await this.#showCounts();
+  }
+
   async #showCounts(): Promise<void> {
-    await showDeadLetters(this.#options);
-    await showForgedEvents({ ...this.#options, generations: await this.#registry.all() });
-  }
-
-  #reportStopped({ generation: { _id, name }, unreadable = "" }: GenerationWriter): void {
-    if (this.#stopped.has(name)) return;
-    this.#stopped.set(name, unreadable);
-    this.#options.logger.error(
-      { projection: name, generation: _id },
-      `The projection ${name} stops until a newer build continues it: ${unreadable}`,
-    );
-  }
-
-  #build(
-    projections: readonly Projection[],
-    head: Position | undefined,
-    handOver: HandOver,
-  ): Promise<CatchUp> {
-    return this.#adding.runExclusive(async () => {
-      const writers: GenerationWriter[] = [];
-      for (const projection of projections)
-        writers.push(await addGeneration(this.#options, projection, "building", head));
-      const catchUp = this.#catchUp(writers, handOver);
-      this.#catchUps.add(catchUp);
-      catchUp.start();
-      return catchUp;
-    });
-  }
-
-  #catchUp(writers: readonly GenerationWriter[], handOver: HandOver): CatchUp {
-    const catchUp: CatchUp = new CatchUp({
-      writers,
-      main: this.#main,
-      feedOptions: this.#feedOptions,
-      handOver: async (caughtUp) => {
-        await handOver(caughtUp);
-        this.#catchUps.delete(catchUp);
-      },
-    });
-    return catchUp;
+    const { metrics } = this.#options;
+    const generations = await this.#registry.all();
+    metrics?.stopped.reset();
+    for (const { name, stopped } of liveGenerations(generations).values())
+      if (stopped) metrics?.stopped.set({ projection: name, event: stopped.event }, Number(stopped.commit));
+    await showForgedEvents({ ...this.#options, generations });
   }
 }
 
-/** Continues the staged generations of this log, and drops the others. */
-async function continueStaged(
-  options: ProjectionRunOptions,
-  staged: readonly ProjectionGeneration[],
-  ofAnotherLog: ReadonlySet<ProjectionGeneration>,
-): Promise<GenerationWriter[]> {
-  const writers: GenerationWriter[] = [];
-  for (const generation of staged) {
-    const projection = options.projections.find(({ readModel }) => readModel.name === generation.name);
-    if (!projection || ofAnotherLog.has(generation)) await dropGeneration(options, generation);
-    else writers.push(await continueGeneration(options, projection, generation));
-  }
-  return writers;
-}
-
-/** The writers in groups of equal position, the highest first. */
-function byPosition(writers: readonly GenerationWriter[]): GenerationWriter[][] {
-  const groups = new Map<string, GenerationWriter[]>();
-  const sorted = writers.toSorted((a, b) => (a.isBefore(b.position) ? 1 : -1));
-  for (const writer of sorted) {
-    const position = `${writer.position.commit}/${writer.position.prepare}`;
-    groups.set(position, [...(groups.get(position) ?? []), writer]);
-  }
-  return [...groups.values()];
-}
+/** Whether a generation may have the data of a person: it was begun before the deletion, and hasn't folded it. */
+const mayHaveErased = ({ generation, position }: GenerationWriter, erasedAt: bigint) =>
+  generation.target < erasedAt && position.commit < erasedAt;

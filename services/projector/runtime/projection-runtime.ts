@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
+import { kindsOfOperators, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { Position } from "@ornament/platform/eventstore/event-store";
@@ -13,20 +14,19 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import { pause, whenAborted } from "@ornament/platform/waiting/pause";
 import type { MakeEvidence } from "../evidence/evidence.ts";
 import { LogProof, type LogProofOptions } from "../log-proof/log-proof.ts";
-import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
+import type { JobOptions } from "./jobs/job-context.ts";
+import { verifyNightly } from "./jobs/nightly.ts";
+import { runJobs } from "./jobs/run-jobs.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
 import { measureLag } from "./measure-lag.ts";
-import { type Erasing, keepFormerStates } from "./past/keep-former-states.ts";
-import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
-import { verifyNightly } from "./verify/nightly.ts";
+import { ProjectionRun } from "./projection-run.ts";
 
 const tidyMilliseconds = 30_000;
 const lagMilliseconds = 5_000;
-const requestMilliseconds = 500;
 /** Somebody waits on a screen. */
-const formerMilliseconds = 250;
+const jobMilliseconds = 250;
 const proofMilliseconds = 1_000;
 /** The time in which a clean stop signs the last events. */
 const lastProofMilliseconds = 2_000;
@@ -38,7 +38,7 @@ export type ProofOptions = Pick<LogProofOptions, "masterKey" | "folder" | "mail"
   readonly evidenceOf: MakeEvidence;
 };
 
-type RuntimeOptions = ProjectionRunOptions & Erasing & { readonly proof?: ProofOptions | undefined };
+type RuntimeOptions = JobOptions & { readonly proof?: ProofOptions | undefined };
 
 const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
@@ -58,7 +58,6 @@ export class ProjectionRuntime {
   #stateChecked = false;
   /** Whether the last run has found that the event store was replaced. */
   #logReplaced = false;
-  #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
 
   constructor(options: RuntimeOptions) {
@@ -90,9 +89,6 @@ export class ProjectionRuntime {
     if (this.#head === "unknown" || isBefore(head.value, this.#head)) this.#head = head.value;
     if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
     if (!this.#stateChecked) return { ready: false, reason: "The projections are starting", soon: true };
-    const stopped = this.#run?.stopped ?? [];
-    if (stopped.length > 0)
-      return { ready: false, reason: `Projections have stopped (${stopped.join("; ")})` };
     if (isBeyond(generations.value, head.value) && (await this.#areBeyondEnd(generations.value)))
       return { ready: false, reason: notOfThisLog };
     const names = projections.map(({ readModel }) => readModel.name);
@@ -127,7 +123,7 @@ export class ProjectionRuntime {
           attempt = 0;
         });
       } catch (error) {
-        this.#warn(error, "The projections restart");
+        if (!signal.aborted) this.#warn(error, "The projections restart");
       }
       if (!signal.aborted) await pause(backoffMilliseconds(attempt), signal);
       attempt += 1;
@@ -150,7 +146,6 @@ export class ProjectionRuntime {
     try {
       run = await ProjectionRun.start(this.#options, { signal, hasSearched: this.#logReplaced });
       this.#logReplaced = false;
-      this.#run = run;
       this.#stateChecked = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
@@ -159,6 +154,7 @@ export class ProjectionRuntime {
         new LogProof({ ...this.#options, ...this.#options.proof, elapsed: () => performance.now() });
       // The tables of a start come first.
       let isFilled = false;
+      const at = { run, options: this.#options, signal };
       const growProof = async () => {
         isFilled ||= run?.settled === true;
         if (isFilled) await proof?.grow(signal);
@@ -167,8 +163,9 @@ export class ProjectionRuntime {
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
         every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
         every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
-        every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
-        every(formerMilliseconds, signal, failed, () => run && keepFormerStates(run, this.#options, signal)),
+        ...[kindsOfOperators, kindsOfReaders].map((kinds) =>
+          every(jobMilliseconds, signal, failed, () => runJobs(kinds, at)),
+        ),
         every(proofMilliseconds, signal, failed, growProof),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, whenAborted(signal)]);
@@ -182,7 +179,6 @@ export class ProjectionRuntime {
       else if (reason) throw reason;
     } finally {
       ending.abort();
-      this.#run = undefined;
       await run?.stop();
       await keeping;
     }

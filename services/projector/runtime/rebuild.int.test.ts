@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
+import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import {
   generationsCollection,
   type ProjectionGeneration,
-  type ProjectionRequest,
-  requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -45,7 +44,7 @@ test("a rebuild while events are written never shows an incomplete table and los
   const request = await at.carriedOut("rebuild", ["pins"]);
   asking = false;
   await Promise.all([writing, reading]);
-  expect(request).toMatchObject({ state: "done", messages: [`pins: now ${pinsGeneration(2)}`] });
+  expect(request).toMatchObject({ passed: true, messages: [`pins: now ${pinsGeneration(2)}`] });
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
   // A reader never sees fewer documents: at the switch the new generation has the position of the old one.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
@@ -55,8 +54,8 @@ test("a rebuild while events are written never shows an incomplete table and los
 
 test("on an empty event store a rebuild and a comparison succeed, and later events are projected", async () => {
   await at.startProjector().ready();
-  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
-  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });
+  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ passed: true });
+  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ passed: true });
   expect(await at.documents("pins", await importPin(1))).toHaveLength(1);
   expect((await at.live("pins"))?.number).toBe(2);
 });
@@ -78,24 +77,23 @@ test("after a rebuild the previous generation is kept for 15 minutes, then dropp
   expect(await names()).toContain(pinsGeneration(2));
 });
 
-test("requests of the same instant are carried out in the order of their ids", async () => {
-  const requests = at.db.collection<ProjectionRequest>(requestsCollection);
-  const request = (_id: string): ProjectionRequest => ({
-    _id,
-    kind: "rebuild",
-    projections: ["pins"],
-    state: "waiting",
-    progress: [],
-    messages: [],
-    requestedAt: new Date(0),
-  });
-  await requests.insertMany([request("b"), request("a")]);
+test("jobs of the same instant are done in the order of their ids", async () => {
+  const jobs = at.db.collection<JobOf<"rebuild">>(jobsCollection);
+  for (const names of [["settings", "pins"], ["pins"]] as const) {
+    const { filter, update } = jobRequest({ kind: "rebuild", names: [...names] }, new Date());
+    const requestedAt = new Date(0);
+    await jobs.updateOne(
+      filter,
+      { ...update, $setOnInsert: { ...update.$setOnInsert, requestedAt } },
+      { upsert: true },
+    );
+  }
   at.startProjector();
-  while ((await requests.countDocuments({ state: "done" })) < 2) await new Promise(setImmediate);
-  const done = await requests.find().sort({ _id: 1 }).toArray();
+  while ((await jobs.countDocuments({ state: "ready" })) < 2) await new Promise(setImmediate);
+  const done = await jobs.find().sort({ _id: 1 }).toArray();
   expect(done.map(({ messages }) => messages)).toEqual([
     [`pins: now ${pinsGeneration(2)}`],
-    [`pins: now ${pinsGeneration(3)}`],
+    [`pins: now ${pinsGeneration(3)}`, "settings: now settings_v1_2"],
   ]);
 });
 
@@ -103,8 +101,7 @@ test("a rebuild of all projections succeeds in one request", async () => {
   const end = await importPin(1);
   await at.startProjector().ready();
   const request = await at.carriedOut("rebuild", [...projectionNames]);
-  expect(request.state).toBe("done");
-  expect(request.progress.every(({ fraction }) => fraction === 1)).toBe(true);
+  expect(request).toMatchObject({ state: "ready", fraction: 1, passed: true });
   expect((await at.live("access"))?.number).toBe(2);
   expect(await at.documents("pins", end)).toHaveLength(1);
 });
@@ -146,7 +143,7 @@ test("verify reports that the live documents equal a replay, or names those that
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
   const bad = await at.carriedOut("verify", ["pins", "settings"]);
-  expect(bad.state).toBe("failed");
+  expect(bad.passed).toBe(false);
   expect(bad.messages).toEqual([
     expect.stringMatching(/^settings: 0 documents, the same/),
     "log: 2 events keep the rules of the product",
@@ -192,16 +189,17 @@ test("a generation that is being added is not dropped as an interrupted build", 
   await importPin(1);
   const run = await ProjectionRun.start({
     store: at.store,
+    erased: new Set<string>(),
     db: at.db,
     projections: Object.values(projections),
     logger: silentLogger(),
     now: () => new Date(),
   });
-  const [catchUp] = await Promise.all([
-    run.rebuild(Object.values(projections), await at.store.head()),
+  const [fresh] = await Promise.all([
+    run.add(Object.values(projections)),
     ...Array.from({ length: 20 }, () => run.tidy()),
   ]);
-  await Promise.race([catchUp.done(), run.invalidated().then((reason) => Promise.reject(reason))]);
+  await run.catchUp(fresh, () => run.switchTo(fresh));
   expect((await at.live("access"))?.number).toBe(2);
   await run.stop();
 });

@@ -45,8 +45,8 @@ const asExpected = /the same as after a fresh replay|keep the rules of the produ
 async function expectAsReplayed(position: bigint): Promise<void> {
   await at.documents("actionLog", position);
   const request = await at.carriedOut("verify", [...projectionNames]);
-  expect(request.messages.filter((message) => !asExpected.test(message))).toEqual([]);
-  expect(request.state).toBe("done");
+  expect((request.messages ?? []).filter((message) => !asExpected.test(message))).toEqual([]);
+  expect(request.passed).toBe(true);
 }
 
 const noting = (warnings: unknown[]) =>
@@ -119,7 +119,7 @@ test("answers with 64-bit counters are counted right, so that checkpoints move a
   const end = await life(1, 9);
   await expectAsReplayed(end);
   const rebuilt = await at.carriedOut("rebuild", ["pins"]);
-  expect(rebuilt).toMatchObject({ state: "done", messages: [`pins: now ${pinsGeneration(2)}`] });
+  expect(rebuilt).toMatchObject({ passed: true, messages: [`pins: now ${pinsGeneration(2)}`] });
   const standby = at.startProjector({ logger: noting(warnings) });
   await standby.ready();
   expect(warnings).toEqual([]);

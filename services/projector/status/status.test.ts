@@ -29,7 +29,6 @@ const sound: Record<string, number> = {
   'projection_verify_age_seconds{service="projector"}': 32_400,
   'projection_verify_passed{service="projector"}': 1,
   'sign_in_paused_accounts{service="command-api"}': 2,
-  'projection_dead_letters{projection="pins",service="projector"}': 0,
 };
 
 const textOf = (values: Record<string, number>) =>
@@ -91,9 +90,12 @@ test.each([
     "the latest verify of the read models found a difference",
   ],
   [
-    "an event that a read model leaves out",
-    { 'projection_dead_letters{projection="pins",service="projector"}': 1 },
-    "events are left out of read models (projection_dead_letters 1)",
+    "a read model that has stopped, and not how far it is behind",
+    {
+      'projection_stopped_at{projection="pins",event="PinImported",service="projector"}': 412,
+      'projection_lag_seconds{projection="pins",service="projector"}': 75,
+    },
+    "the read model pins has stopped before PinImported at 412",
   ],
 ])("the status names %s", (_what, changed, problem) => {
   expect(status(changed).problems).toEqual([problem]);

@@ -5,8 +5,6 @@ export type Status = ReturnType<typeof statusOf>;
 
 /** The metrics that are 0 in a sound product. */
 const alarms = {
-  projection_dead_letters: "events are left out of read models",
-  projection_frozen_groups: "rows are not up to date",
   ornament_forged_events: "events were written by another program",
   ornament_log_proof_problem: "the event store is not as its proof says",
 };
@@ -42,6 +40,12 @@ export function statusOf(url: string | null, reason: string | undefined, text: s
     },
     /** The seconds since the oldest event that a read model has not read, by its name. */
     lagSeconds: metrics.by("projection_lag_seconds", "projection"),
+    /** The read models that have stopped before an event, with its type and position. */
+    stopped: metrics.all("projection_stopped_at").map(({ labels: { projection = "", event }, value }) => ({
+      name: projection,
+      event,
+      position: value,
+    })),
     mail: {
       waiting: metrics.sum("mail_waiting"),
       oldestSeconds: metrics.sum("mail_oldest_waiting_seconds") ?? 0,
@@ -59,11 +63,14 @@ export function statusOf(url: string | null, reason: string | undefined, text: s
     verifyPassed: metrics.sum("projection_verify_passed") === 1,
     lockedOut: metrics.sum("sign_in_paused_accounts"),
   };
-  const { lagSeconds, mail, disks, backupAt, drillAt, verifySecondsAgo } = known;
+  const { lagSeconds, stopped, mail, disks, backupAt, drillAt, verifySecondsAgo } = known;
   const problems = [
     ...(known.serves ? [] : [`the product doesn't serve: ${known.state}`]),
+    ...stopped.map(
+      ({ name, event, position }) => `the read model ${name} has stopped before ${event} at ${position}`,
+    ),
     ...Object.entries(lagSeconds)
-      .filter(([, seconds]) => seconds > lateSeconds)
+      .filter(([name, seconds]) => seconds > lateSeconds && !stopped.some((model) => model.name === name))
       .map(([name, seconds]) => `the read model ${name} is ${Math.round(seconds)} s behind`),
     ...(mail.oldestSeconds > stuckSeconds
       ? [`mail has waited for ${Math.round(mail.oldestSeconds)} s; does the mail server answer?`]

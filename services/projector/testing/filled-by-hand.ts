@@ -1,5 +1,5 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type PastTables, pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
+import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { Db, Document } from "mongodb";
@@ -15,21 +15,23 @@ export async function holdLease(db: Db): Promise<void> {
     .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
 }
 
-/** The first request in the state, as soon as it is stored. */
-export async function untilTablesAreAsked(
-  db: Db,
-  state: PastTables["state"] = "waiting",
-): Promise<PastTables> {
+/** The first job of the kind in the state, as soon as it is stored. */
+async function untilAsked<J>(db: Db, kind: string, state: string): Promise<J> {
   for (;;) {
-    const found = await db.collection<PastTables>(pastTablesCollection).findOne({ state });
-    if (found) return found;
+    const found = await db.collection(jobsCollection).findOne({ kind, state });
+    if (found) return found as unknown as J;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-export async function changeTables(db: Db, _id: string, change: Partial<PastTables>): Promise<void> {
-  await db.collection<PastTables>(pastTablesCollection).updateOne({ _id }, { $set: change });
+export const untilTablesAreAsked = (db: Db, state: Job["state"] = "waiting") =>
+  untilAsked<JobOf<"pastTables">>(db, "pastTables", state);
+
+export async function changeJob(db: Db, _id: string, change: Partial<Job>): Promise<void> {
+  await db.collection<Job>(jobsCollection).updateOne({ _id }, { $set: change });
 }
+export const changeTables = (db: Db, _id: string, change: Partial<JobOf<"pastTables">>) =>
+  changeJob(db, _id, change);
 
 /** Fills a generation's part `main`. As of an active projector, a part without documents and indexes is no collection. */
 export async function fillGeneration(

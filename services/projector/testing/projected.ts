@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
-import type { BatchChanges, DocumentChange, LoadedGroup } from "../runtime/folding/changes.ts";
-import { foldBatch, type GroupSource } from "../runtime/folding/fold-batch.ts";
+import {
+  type BatchChanges,
+  type DocumentChange,
+  foldBatch,
+  type GroupSource,
+  type LoadedGroup,
+} from "../runtime/folding/fold-batch.ts";
 
 /** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
@@ -95,8 +100,8 @@ class Store implements GroupSource {
   }
 
   async take(events: ProjectedEvent[]): Promise<void> {
-    const { changes, failures } = await foldBatch(this.#projection, events, this);
-    assert.deepEqual(failures, []);
+    const { changes, stop } = await foldBatch(this.#projection, events, this);
+    assert.equal(stop, undefined);
     this.write(changes);
   }
 

@@ -3,13 +3,18 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
+import {
+  isOfKind,
+  type Job,
+  type JobOf,
+  jobRequest,
+  jobsCollection,
+} from "@ornament/contracts/read-models/jobs";
 import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
-  type ProjectionRequest,
-  requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
@@ -48,8 +53,8 @@ export interface TestStores {
   ): Promise<ProjectionGeneration>;
   /** Sets every checkpoint back to the first event of the event store. */
   goBack(): Promise<void>;
-  /** Stores a request as the command line does, and returns its outcome. */
-  carriedOut(kind: ProjectionRequest["kind"], projections: ProjectionName[]): Promise<ProjectionRequest>;
+  /** Asks for a job as the command line does, and returns its outcome. */
+  carriedOut<K extends "rebuild" | "verify">(kind: K, names: ProjectionName[]): Promise<JobOf<K>>;
   close(): Promise<void>;
 }
 
@@ -121,14 +126,15 @@ export async function openTestStores(): Promise<TestStores> {
       }
       throw new Error("The event store has no event to go back to");
     },
-    async carriedOut(kind, projections) {
-      const requests = db.collection<ProjectionRequest>(requestsCollection);
-      const _id = randomUUID();
-      const filed = { kind, projections, progress: [], messages: [], requestedAt: new Date() };
-      await requests.insertOne({ _id, state: "waiting", ...filed });
+    async carriedOut(kind, names) {
+      const jobs = db.collection<Job>(jobsCollection);
+      const { filter, update } = jobRequest({ kind, names }, new Date());
+      await jobs.deleteOne(filter);
+      await jobs.updateOne(filter, update, { upsert: true });
       for (;;) {
-        const request = await requests.findOne({ _id });
-        if (request?.state === "done" || request?.state === "failed") return request;
+        const job = await jobs.findOne(filter);
+        const isOver = job?.state === "ready" || job?.state === "refused";
+        if (job && isOver && isOfKind(job, kind)) return job;
         await new Promise(setImmediate);
       }
     },

@@ -18,8 +18,8 @@ import { readAfter } from "../read-side/reading.ts";
  * that of the token, that of the latest revocation of an admin, which the gateway names, and that which the
  * request names. So a change of role, a change of password or a sign-out takes effect with the next request.
  * Throws `catching_up` if the projection does not reach the first two in time. A token that was issued before
- * the log was replaced is refused; the refresh cookie renews it. Throws `rights_unknown` for an account whose
- * document misses a change. All routes of query-api are for admins or
+ * the log was replaced is refused; the refresh cookie renews it. Throws `rights_unknown` while
+ * the projection has stopped at an event. All routes of query-api are for admins or
  * for everyone.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
@@ -46,12 +46,14 @@ async function principalOf(
   const { view, generations, reached } = await readSide.open(request, ["access"], needs);
   const newLogAt = generations.get("access")?.newLogAt;
   if (newLogAt && issuedAt < wholeSecond(newLogAt)) return null;
+  // A missed change may have ended the rights of anybody.
+  const stopped = generations.get("access")?.stopped;
+  if (stopped) {
+    const event = `${stopped.event} at ${stopped.commit}`;
+    throw new Refusal("rights_unknown", { details: { event }, retryAfterSeconds: 60 });
+  }
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
-  const id = accessId("admin", subjectId);
-  // The missed change may have ended the rights, so they count as ended until the rebuild.
-  if ((await view.marks(accessReadModel, [id])).has(id))
-    throw new Refusal("rights_unknown", { retryAfterSeconds: 60 });
-  return view.collection<AccessDocument>(accessReadModel).findOne({ _id: id });
+  return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", subjectId) });
 }
 
 /** The time of a token is in whole seconds. */

@@ -1,11 +1,8 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { adminAddresses } from "../addresses/admin-addresses.ts";
-import { adminMarks } from "../addresses/admin-marks.ts";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { actsOf } from "./acts.ts";
 import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";
@@ -24,11 +21,8 @@ export async function plainRowMaker(view: ReadView) {
   const admins = await adminAddresses(view);
   return async (entries: readonly ActionLogDocument[]): Promise<PlainRow[]> => {
     const subjects = [...new Set(entries.flatMap(({ subject }) => subject ?? []))];
-    const [consumers, mark] = await Promise.all([
-      consumerAddresses(view, subjects),
-      markMaker(view, entries, subjects),
-    ]);
-    return entries.map((entry) => ({ ...plainRow(entry, { admins, consumers }), ...mark(entry) }));
+    const consumers = await consumerAddresses(view, subjects);
+    return entries.map((entry) => plainRow(entry, { admins, consumers }));
   };
 }
 
@@ -50,26 +44,6 @@ export async function rowMaker(view: ReadView) {
       return [{ ...row, changes, ...actOf(entry), session: sessionOf(entry) }];
     });
   };
-}
-
-/** Marks an entry that is not up to date itself, or whose accounts are not. */
-async function markMaker(view: ReadView, entries: readonly ActionLogDocument[], subjects: readonly number[]) {
-  const namesOf = ({ actor, about }: ActionLogDocument) => [adminIn(actor), adminIn(about ?? "")];
-  const named = entries.flatMap(namesOf).filter((id) => id !== undefined);
-  const [own, admins, consumers] = await Promise.all([
-    view.marks(
-      actionLogReadModel,
-      entries.map(({ _id }) => _id),
-    ),
-    adminMarks(view, named),
-    view.marks(consumersReadModel, subjects),
-  ]);
-  return (entry: ActionLogDocument) =>
-    markOf(
-      own.get(entry._id),
-      consumers.get(entry.subject ?? -1),
-      ...namesOf(entry).map((id) => admins.get(id ?? -1)),
-    );
 }
 
 /** An entry as the API answers it. */

@@ -9,9 +9,8 @@ import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platfor
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { sendCsv } from "../table/csv.ts";
+import { notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { markCells } from "../table/mark-cells.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { LogEntries } from "./log-entries.ts";
 import { logEvents } from "./log-events.ts";
@@ -29,9 +28,10 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
       const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
-      const report = reportOf(plainRowsOf(view, entries), query, since);
+      const report = reportOf(plainRowsOf(view, entries), query);
+      const foot = notUpToDateLine(since, dateTimesIn(query.timeZone));
       const [name, checkpoint] = await Promise.all([fileName(view, query, clock()), view.checkpoint()]);
-      await sendCsv(res, { name, rows: report, checkpoint });
+      await sendCsv(res, { name, rows: report, foot, checkpoint });
       return streamed;
     }),
     listLogEvents: reading(readSide, ({ query }, view, reached) => logEvents(view, query, reached)),
@@ -67,16 +67,11 @@ async function* plainRowsOf(view: ReadView, entries: LogEntries): AsyncGenerator
 async function* reportOf(
   rows: AsyncIterable<PlainRow>,
   { timeZone, userId }: Pick<ExportQuery, "timeZone" | "userId">,
-  since: Date | undefined,
 ): AsyncGenerator<string[][]> {
   const shown = dateTimesIn(timeZone);
-  const marks = markCells(since, shown);
-  yield [["Role", "Action", "New value", "Date", ...marks.head]];
-  for await (const row of rows) {
-    const { role, actionType, createdAt, notUpToDateSince: ofRow } = row;
-    const cells = [role, actionType.name, valueInReport(row, userId), shown(new Date(createdAt))];
-    yield [[...cells, ...marks.ofRow(ofRow === undefined ? undefined : new Date(ofRow))]];
-  }
+  yield [["Role", "Action", "New value", "Date"]];
+  for await (const row of rows)
+    yield [[row.role, row.actionType.name, valueInReport(row, userId), shown(new Date(row.createdAt))]];
 }
 
 /** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer. */

@@ -9,7 +9,6 @@ import { adminsTable } from "@ornament/contracts/tables/admins";
 import type { SearchKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
-import { type Marks, markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
@@ -33,11 +32,7 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
         sort: sortOf(adminsTable, query),
         page: query,
       });
-      const marks = await view.marks(
-        adminsReadModel,
-        rows.map(({ _id }) => _id),
-      );
-      return { rows: rows.map((admin) => toRow(admin, marks)), count, page: query.page, limit: query.limit };
+      return { rows: rows.map(toRow), count, page: query.page, limit: query.limit };
     }),
     adminProfile: reading(readSide, async ({ params, caller }, view) => {
       if (caller.kind !== "admin" || (caller.id !== params.id && !readsAdmins(caller.role)))
@@ -46,7 +41,7 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
         .collection<AdminDocument>(adminsReadModel)
         .findOne({ _id: params.id, ...present });
       if (!admin) throw new Refusal("admin_not_found");
-      return toRow(admin, await view.marks(adminsReadModel, [admin._id]));
+      return toRow(admin);
     }),
   };
 }
@@ -58,7 +53,7 @@ function filterOf({ query, field }: TableQuery): Filter<AdminDocument> {
   return allOf([{ ...present }, everyWord(query, (word) => anyOf(wanted.map((search) => search(word))))]);
 }
 
-const toRow = (admin: AdminDocument, marks: Marks<number>): AdminRow => ({
+const toRow = (admin: AdminDocument): AdminRow => ({
   id: admin._id,
   role: admin.role,
   email: admin.email ?? "",
@@ -66,5 +61,4 @@ const toRow = (admin: AdminDocument, marks: Marks<number>): AdminRow => ({
   lastName: admin.lastName ?? "",
   isActivated: admin.isActivated,
   version: String(admin.position),
-  ...markOf(marks.get(admin._id)),
 });

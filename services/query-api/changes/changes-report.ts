@@ -5,13 +5,9 @@ import { changedTables } from "@ornament/contracts/tables/changed-tables";
 import { rowMaker } from "../action-log/log-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { idsInOrder, rowsById } from "../table/all-rows.ts";
-import type { MarkCells } from "../table/mark-cells.ts";
 import { type Between, changesBetween } from "./changed-things.ts";
 
-export interface ReportFormat {
-  shownDate: (instant: Date) => string;
-  marks: MarkCells;
-}
+type ShownDate = (instant: Date) => string;
 
 const columns = ["Thing", "Changed", "Before", "After", "Date", "Action", "Role", "By", "Position"];
 
@@ -28,21 +24,20 @@ export function changesReportName(
 export async function* changesReport(
   view: ReadView,
   between: Between,
-  format: ReportFormat,
+  shownDate: ShownDate,
 ): AsyncGenerator<string[][]> {
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
   const toRows = await rowMaker(view);
-  yield [[...columns, ...format.marks.head]];
+  yield [[...columns]];
   for await (const chunk of rowsById(log, idsInOrder(log, changesBetween(between))))
-    yield (await toRows(chunk)).flatMap((row) => linesOf(row, format));
+    yield (await toRows(chunk)).flatMap((row) => linesOf(row, shownDate));
 }
 
-function linesOf(entry: LogEntryRow, { shownDate, marks }: ReportFormat): string[][] {
-  const { changes, value, createdAt, actionType, role, position, notUpToDateSince: since } = entry;
+function linesOf(entry: LogEntryRow, shownDate: ShownDate): string[][] {
+  const { changes, value, createdAt, actionType, role, position } = entry;
   const event = [shownDate(new Date(createdAt)), actionType.name, role, actorIn(entry), position];
-  const mark = marks.ofRow(since === undefined ? undefined : new Date(since));
   const values = changes.length > 0 ? changes : [{ what: "", from: "", to: value }];
-  return values.map(({ what, from, to }) => [nameIn(entry), what, from ?? "", to, ...event, ...mark]);
+  return values.map(({ what, from, to }) => [nameIn(entry), what, from ?? "", to, ...event]);
 }
 
 /** The PIN or the email address of the thing, or the API's name of it. */

@@ -6,9 +6,8 @@ import type { ChangedTableName } from "@ornament/contracts/tables/changed-tables
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { sendCsv } from "../table/csv.ts";
+import { notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { markCells } from "../table/mark-cells.ts";
 import { type Between, changedThings } from "./changed-things.ts";
 import { changesReport, changesReportName } from "./changes-report.ts";
 
@@ -23,9 +22,12 @@ export const changesHandlers = (readSide: ReadSide): HandlersFor<typeof changesR
     const between = betweenOf(table, query);
     const shownDate = dateTimesIn(query.timeZone);
     const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
-    const rows = changesReport(view, between, { shownDate, marks: markCells(since, shownDate) });
-    const checkpoint = await view.checkpoint();
-    await sendCsv(res, { name: changesReportName(between, shownDate), rows, checkpoint });
+    await sendCsv(res, {
+      name: changesReportName(between, shownDate),
+      rows: changesReport(view, between, shownDate),
+      foot: notUpToDateLine(since, shownDate),
+      checkpoint: await view.checkpoint(),
+    });
     return streamed;
   }),
 });

@@ -2,7 +2,6 @@ import { expect, test } from "@jest/globals";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
 import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
-import { type MarkCells, markCells } from "../table/mark-cells.ts";
 import { pinDocument } from "../testing/documents.ts";
 import { consumersReport } from "./consumers-report.ts";
 import type { JoinedRow } from "./joined-rows.ts";
@@ -46,21 +45,13 @@ const pin: PinDocument = {
   deleted: false,
 };
 
-async function report(devices: number, ...rows: Omit<JoinedRow, "since">[]) {
-  return reportOf(
-    markCells(undefined, String),
-    devices,
-    rows.map((each) => ({ ...each, since: undefined })),
-  );
-}
-
-async function reportOf(marks: MarkCells, devices: number, rows: JoinedRow[]) {
+async function report(devices: number, ...rows: JoinedRow[]) {
   const lines: (readonly string[])[] = [];
   const given = (async function* () {
     yield rows;
   })();
   const shownDate = (date: Date) => date.toISOString();
-  for await (const chunk of consumersReport(given, { devices, shownDate, marks })) lines.push(...chunk);
+  for await (const chunk of consumersReport(given, { devices, shownDate })) lines.push(...chunk);
   return lines;
 }
 
@@ -117,17 +108,4 @@ test("the Consumers report keeps its columns when a device is bound while it is 
 
 test("the Consumers report of an empty list has its header only", async () => {
   expect(await report(0)).toHaveLength(1);
-});
-
-test("a report of read models that miss events has a last column with the times, whose title says that rows may be missing", async () => {
-  const marks = markCells(at, (date) => date.toISOString());
-  const lines = await reportOf(marks, 0, [
-    { row, pin, since: at },
-    { row, pin, since: undefined },
-  ]);
-  expect(lines.map((cells) => cells.at(-1))).toEqual([
-    `Not up to date since (rows may be missing since ${at.toISOString()})`,
-    at.toISOString(),
-    "",
-  ]);
 });

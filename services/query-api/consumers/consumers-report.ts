@@ -1,6 +1,5 @@
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import type { DeviceDocument } from "@ornament/contracts/read-models/pins";
-import type { MarkCells } from "../table/mark-cells.ts";
 import type { JoinedRow } from "./joined-rows.ts";
 
 export const consumersReportName = "Consumers report.csv";
@@ -20,7 +19,6 @@ export interface ReportFormat {
   /** The number of pairs of device columns. Rows with fewer devices are padded. */
   devices: number;
   shownDate: (instant: Date) => string;
-  marks: MarkCells;
 }
 
 /**
@@ -32,10 +30,9 @@ export async function* consumersReport(
   format: ReportFormat,
 ): AsyncGenerator<string[][]> {
   const pairs = eachDevice(format, (index) => [`Device ${index + 1}`, `Device ${index + 1} last login`]);
-  yield [[...columns, ...pairs, ...format.marks.head]];
+  yield [[...columns, ...pairs]];
   const nameOf = deviceNames();
-  for await (const rows of chunks)
-    yield rows.map((joined) => [...toCells(joined, format, nameOf), ...format.marks.ofRow(joined.since)]);
+  for await (const rows of chunks) yield rows.map((joined) => toCells(joined, format, nameOf));
 }
 
 function toCells({ row, pin }: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {

@@ -2,8 +2,6 @@ import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contract
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
-import { pinMarks } from "../pins/pin-marks.ts";
-import { earliest } from "../read-side/marks.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 
@@ -11,8 +9,6 @@ export interface JoinedRow {
   row: ConsumerRowDocument;
   /** The row's PIN with devices and comments, or `undefined`. */
   pin: PinDocument | undefined;
-  /** The time since which the consumer, the PIN or the admin of its status is not up to date. */
-  since: Date | undefined;
 }
 
 export const consumerRows = (view: ReadView) =>
@@ -56,18 +52,7 @@ function newRowsOf(view: ReadView) {
 export async function withPins(view: ReadView, rows: readonly ConsumerRowDocument[]): Promise<JoinedRow[]> {
   const pinIds = rows.flatMap(({ pinId }) => pinId ?? []);
   const pins = await pinsById(view, pinIds);
-  const [consumers, ofPins] = await Promise.all([
-    view.marks(
-      consumersReadModel,
-      rows.map(({ consumerId }) => consumerId),
-    ),
-    pinMarks(view, pinIds, [...pins.values()]),
-  ]);
-  return rows.map((row) => {
-    const pin = row.pinId === null ? undefined : pins.get(row.pinId);
-    const since = earliest([consumers.get(row.consumerId), ofPins.get(row.pinId ?? -1)]);
-    return { row, pin, since };
-  });
+  return rows.map((row) => ({ row, pin: row.pinId === null ? undefined : pins.get(row.pinId) }));
 }
 
 /** The documents of the PINs by id, with their devices and comments. */

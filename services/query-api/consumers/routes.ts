@@ -6,18 +6,15 @@ import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
-import { pinMarks } from "../pins/pin-marks.ts";
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { steadyIndex } from "../table/all-rows.ts";
-import { nameAsOf, sendCsv } from "../table/csv.ts";
+import { nameAsOf, notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
-import { markCells } from "../table/mark-cells.ts";
 import { sortOf } from "../table/paging.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { type PinOptions, toConsumerPin } from "./consumer-pins.ts";
@@ -63,12 +60,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const devices = await mostDevices(view, filter);
       const shownDate = dateTimesIn(query.timeZone);
-      const marks = markCells(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate);
-      const format = { devices, shownDate, marks };
       const rows = view.whole(joinedRows(view, { filter, ...orderOf(query) }));
       await sendCsv(res, {
         name: nameAsOf(consumersReportName, view.asOf),
-        rows: consumersReport(rows, format),
+        rows: consumersReport(rows, { devices, shownDate }),
+        foot: notUpToDateLine(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate),
         checkpoint: await view.checkpoint(),
       });
       return streamed;
@@ -90,18 +86,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         withDevices: true,
         emails: await adminEmailsFor(view, [...pins.values()]),
       };
-      const [ofConsumer, ofPins] = await Promise.all([
-        view.marks(consumersReadModel, [consumer._id]),
-        pinMarks(
-          view,
-          consumer.pins.map(({ pinId }) => pinId),
-          [...pins.values()],
-        ),
-      ]);
-      const rows = consumer.pins.map((owned) => ({
-        ...toConsumerPin(owned, pins.get(owned.pinId), options),
-        ...markOf(ofPins.get(owned.pinId)),
-      }));
+      const rows = consumer.pins.map((owned) => toConsumerPin(owned, pins.get(owned.pinId), options));
       return {
         id: consumer._id,
         email: consumer.email ?? "",
@@ -113,7 +98,6 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         pins: { rows, count: rows.length },
         devices: rows.flatMap(({ devices }) => devices),
         version: String(consumer.position),
-        ...markOf(ofConsumer.get(consumer._id)),
       };
     }),
   };
@@ -143,7 +127,7 @@ async function* allRows(
   yield `,"count":${count},"page":0,"limit":0}`;
 }
 
-function toRow({ row, pin, since }: JoinedRow, options: PinOptions): ConsumerRow {
+function toRow({ row, pin }: JoinedRow, options: PinOptions): ConsumerRow {
   const { pinId, code, name, status } = row;
   const owned = pinId === null || code === null ? undefined : { pinId, code, name, status: status ?? false };
   return {
@@ -155,6 +139,5 @@ function toRow({ row, pin, since }: JoinedRow, options: PinOptions): ConsumerRow
     createdAt: row.createdAt.toISOString(),
     formerEmails: row.formerEmails,
     pin: owned ? toConsumerPin(owned, pin, options) : null,
-    ...markOf(since),
   };
 }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import {
-  type EvidenceFile,
-  evidenceFileId,
-  evidenceFilesCollection,
-} from "@ornament/contracts/read-models/evidence-files";
+import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 let at: QueryApiUnderTest;
@@ -23,17 +19,17 @@ beforeEach(async () => {
 const subject = "pin-TREE001";
 const adminId = 77;
 const tokens = new Map<string, string>();
-const files = () => at.db.collection<EvidenceFile>(evidenceFilesCollection);
+const files = () => at.db.collection<JobOf<"evidence">>(jobsCollection);
 /** Stores what the projector stores. */
-const put = (change: Partial<EvidenceFile>, of = subject) =>
+const put = (change: Partial<JobOf<"evidence">>, of = subject) =>
   files().insertOne({
-    _id: evidenceFileId(of, adminId),
+    _id: jobId({ kind: "evidence", subject: of }, adminId),
+    kind: "evidence",
     subject: of,
     askedBy: adminId,
     state: "ready",
     fraction: 1,
     reason: null,
-    isUnknown: false,
     file: `{"of":"${of}"}\n`,
     requestedAt: now,
     usedAt: now,
@@ -71,14 +67,13 @@ test("an evidence file that nobody asked for yet is recorded once and then asked
   });
   expect(await files().find().toArray()).toEqual([
     {
-      _id: `77 ${subject}`,
+      _id: `evidence 77 ${subject}`,
+      kind: "evidence",
       subject,
       askedBy: adminId,
       state: "waiting",
       fraction: 0,
       reason: null,
-      isUnknown: false,
-      file: null,
       requestedAt: now,
       usedAt: now,
     },
@@ -89,7 +84,7 @@ test("an evidence file that nobody asked for yet is recorded once and then asked
 });
 
 test("a caller has one evidence file that waits: another one is asked for after it", async () => {
-  await put({ state: "filling", fraction: 0.25, file: null }, "pin-TREE002");
+  await put({ state: "filling", fraction: 0.25 }, "pin-TREE002");
   expect(await refused()).toMatchObject({
     status: 409,
     code: "past_tables_filling",
@@ -103,7 +98,7 @@ test("a caller has one evidence file that waits: another one is asked for after 
 });
 
 test("a file about which there is no event is 404", async () => {
-  await put({ state: "refused", file: null, reason: "no event is about pin-TREE001", isUnknown: true });
+  await put({ state: "refused", reason: "no event is about pin-TREE001", isUnknown: true });
   expect(await refused()).toMatchObject({
     status: 404,
     code: "nothing_recorded",
@@ -119,7 +114,7 @@ test("the file that another admin asked for is not given: it is recorded and ask
 });
 
 test("an evidence file that can't be made is refused with the reason", async () => {
-  await put({ state: "refused", file: null, reason: "it is too large" });
+  await put({ state: "refused", reason: "it is too large" });
   expect(await refused()).toMatchObject({
     status: 507,
     code: "past_tables_refused",

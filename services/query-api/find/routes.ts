@@ -6,7 +6,6 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
 import { byCodes } from "../pins/found-pins.ts";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
@@ -37,22 +36,9 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
         fields: ["email", "formerEmails", "isActivated"],
         enough: term.email === undefined && term.emailStart === undefined ? undefined : 1,
       });
-      const [consumerMarks, pinMarks] = await Promise.all([
-        view.marks(
-          consumersReadModel,
-          consumers.found.map(({ _id }) => _id),
-        ),
-        view.marks(
-          pinsReadModel,
-          pins.found.map(({ _id }) => _id),
-        ),
-      ]);
       return {
-        consumers: consumers.found.map((consumer) => ({
-          ...toConsumer(consumer, words),
-          ...markOf(consumerMarks.get(consumer._id)),
-        })),
-        pins: pins.found.map((pin) => ({ ...toPin(pin), ...markOf(pinMarks.get(pin._id)) })),
+        consumers: consumers.found.map((consumer) => toConsumer(consumer, words)),
+        pins: pins.found.map(toPin),
         moreConsumers: consumers.more,
         morePins: pins.more,
         ...(similar && pins.found.length > 0 ? { similarPins: true } : {}),

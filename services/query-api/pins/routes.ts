@@ -6,7 +6,6 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { FilterKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -14,7 +13,6 @@ import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
 import { batchesOf, foundPins, pinsAhead, wantedPins } from "./found-pins.ts";
-import { pinMarks } from "./pin-marks.ts";
 import { toDeviceRow, toPinRow } from "./pin-rows.ts";
 import { adminEmailsFor } from "./status-changes.ts";
 
@@ -35,16 +33,9 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         without: ["devices"],
       });
       const [{ rows, ...found }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
-      const [emails, marks] = await Promise.all([
-        adminEmailsFor(view, rows),
-        pinMarks(
-          view,
-          rows.map(({ _id }) => _id),
-          rows,
-        ),
-      ]);
+      const emails = await adminEmailsFor(view, rows);
       return {
-        rows: rows.map((pin) => ({ ...toPinRow(pin, deviceLimit, emails), ...markOf(marks.get(pin._id)) })),
+        rows: rows.map((pin) => toPinRow(pin, deviceLimit, emails)),
         ...found,
         page: query.page,
         limit: query.limit,
@@ -68,22 +59,17 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
     pinProfile: reading(readSide, async ({ params }, view) => {
       const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
       if (!pin) throw new Refusal("pin_not_found");
-      const [owner, deviceLimit, emails, ofPin, ofOwner] = await Promise.all([
+      const [owner, deviceLimit, emails] = await Promise.all([
         ownerOf(view, pin),
         readDeviceLimit(view),
         adminEmailsFor(view, [pin]),
-        pinMarks(view, [pin._id], [pin]),
-        // The name comes from the owner.
-        view.marks(consumersReadModel, pin.consumerId === null ? [] : [pin.consumerId]),
       ]);
       const devices = pin.devices.map((device) => toDeviceRow(device, pin._id));
-      const mark = markOf(ofPin.get(pin._id), ofOwner.get(pin.consumerId ?? -1));
       return {
         ...toPinRow(pin, deviceLimit, emails),
         name: owner?.pins.find(({ pinId }) => pinId === pin._id)?.name ?? "",
         devices,
         ownerVersion: owner ? String(owner.position) : null,
-        ...mark,
       };
     }),
   };

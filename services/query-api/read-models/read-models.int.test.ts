@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { projectionNames } from "@ornament/contracts/events/projections";
-import {
-  type FrozenGroupDocument,
-  frozenGroupId,
-  frozenGroupsCollection,
-} from "@ornament/contracts/read-models/frozen-groups";
 import {
   lagCollection,
   type MeasuredLag,
@@ -21,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("the states of the read models name lag, marked rows with their PIN, and the last verify", async () => {
+test("the states of the read models name lag, the event at which one has stopped, and the last verify", async () => {
   const since = new Date(now.getTime() - 30_000);
   const generation = generationOf("pins");
   await at.db.collection<MeasuredLag>(lagCollection).insertOne({
@@ -29,18 +23,9 @@ test("the states of the read models name lag, marked rows with their PIN, and th
     at: now,
     models: [{ generation, events: 7, isMore: false, since }],
   });
-  await at.db.collection<FrozenGroupDocument>(frozenGroupsCollection).insertOne({
-    _id: frozenGroupId(generation, "main", pinIdOf("AAAA001")),
-    generation,
-    projection: "pins",
-    part: "main",
-    id: pinIdOf("AAAA001"),
-    commit: 5n,
-    event: "PinActivated",
-    since,
-    isMissing: false,
+  await at.register("pins", {
+    stopped: { commit: 5n, event: "PinActivated", since, reason: "it has no such field" },
   });
-  await at.register("pins", { notUpToDate: { since, events: 2, groups: 1 } });
   await at.register("settings", { ready: false, commit: 25n });
   const outcome = { at: now, passed: false, commit: 90n, messages: ["pins: differ"], nightlyOf: null };
   await at.db.collection<Verification>(verificationsCollection).insertOne({ _id: "last", ...outcome });
@@ -52,8 +37,12 @@ test("the states of the read models name lag, marked rows with their PIN, and th
   expect(body.rows.find(({ name }: { name: string }) => name === "pins")).toMatchObject({
     state: "ready",
     lag: { events: 7, isMore: false, seconds: 30 },
-    notUpToDate: { since: since.toISOString(), events: 2, groups: 1 },
-    frozen: [{ pin: "AAAA-001", event: "PinActivated", since: since.toISOString() }],
+    notUpToDate: {
+      since: since.toISOString(),
+      event: "PinActivated",
+      position: "5",
+      reason: "it has no such field",
+    },
   });
   expect(body.rows.find(({ name }: { name: string }) => name === "settings")).toMatchObject({
     state: "filling",

@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import {
-  type PastTables,
-  pastReadModels,
-  pastTablesCollection,
-  pastTablesId,
-} from "@ornament/contracts/read-models/past-tables";
+import { type JobOf, jobId, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { pinDocument } from "../testing/documents.ts";
@@ -12,7 +7,7 @@ import { fillPastTables } from "../testing/past-tables.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const instant = new Date("2026-11-24T12:00:00.000Z");
-const id = pastTablesId({ instant }, pastReadModels);
+const id = jobId({ kind: "pastTables", until: { instant }, names: [...pastReadModels] });
 const pins = "/api/admin/table/pins";
 
 let at: QueryApiUnderTest;
@@ -22,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const states = () => at.db.collection<PastTables>(pastTablesCollection);
+const states = () => at.db.collection<JobOf<"pastTables">>(jobsCollection);
 const asked = async (
   path: string,
   asOf = instant.toISOString(),

@@ -40,6 +40,21 @@ describe("opening the read models", () => {
     expect((await readSide.open({}, ["pins"], 12n)).reached).toBe(12n);
   });
 
+  test("opening the read models does not wait for one that has stopped at an event", async () => {
+    const stopped = {
+      commit: 11n,
+      event: "PinActivated",
+      since: new Date(0),
+      reason: "it has no such field",
+    };
+    const { readSide, state } = readSideOf(() => [
+      generation("pins", { commit: 10n, stopped }),
+      generation("settings", { commit: 12n }),
+    ]);
+    expect((await readSide.open({}, ["pins", "settings"], 12n)).reached).toBe(10n);
+    expect(state.reads).toBe(1);
+  });
+
   test("all waits of a request for read models share one deadline and stop at it", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 10n), {
       patienceMilliseconds: 20,

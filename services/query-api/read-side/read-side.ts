@@ -74,8 +74,8 @@ export class ReadSide {
   }
 
   /**
-   * Opens a view on the named projections. Waits until all of them have reached `position`, at most 2 s in
-   * all calls for one `request`, which reads the registry once. `reached` is their position after that.
+   * Opens a view on the named projections. Waits until all of them have reached `position` or stopped at an event,
+   * at most 2 s in all calls for one `request`, which reads the registry once. `reached` is their position after that.
    * Throws `catching_up` with the progress while one of them is not complete.
    */
   async open(
@@ -88,9 +88,12 @@ export class ReadSide {
     for (;;) {
       known.generations = generations;
       refuseIncomplete(generations, names);
-      const reached = leastCommit(generations, names);
-      if (position === undefined || reached >= position || this.#now() >= known.deadline)
-        return { view: viewOf(this.#database, generations), generations, reached };
+      if (!isWorthWaiting(generations, names, position) || this.#now() >= known.deadline)
+        return {
+          view: viewOf(this.#database, generations),
+          generations,
+          reached: leastCommit(generations, names),
+        };
       generations = await outsideTurn(() => this.#registry.lookLater());
     }
   }
@@ -138,6 +141,17 @@ export class ReadSide {
     return known;
   }
 }
+
+/** Whether a projection will reach the position. One that has stopped will not. */
+const isWorthWaiting = (
+  generations: Generations,
+  names: readonly ProjectionName[],
+  position: bigint = -1n,
+): boolean =>
+  names.some((name) => {
+    const generation = generations.get(name);
+    return generation && !generation.stopped && generation.commit < position;
+  });
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
   names.every((name) => {

@@ -20,7 +20,7 @@ export type Read<R extends RouteDefinition> = (
 /**
  * A handler that waits for the caller's writes (`X-Read-After`). If they are missing, it answers with
  * `X-Stale`. A caller who has not signed in has made no writes that these routes show, and does not wait. If
- * one of the read models misses events, it answers with `X-Not-Up-To-Date-Since`. With `X-As-Of` it answers the
+ * one of the read models has stopped, it answers with `X-Not-Up-To-Date-Since`. With `X-As-Of` it answers the
  * former state of that instant.
  */
 export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {

@@ -1,15 +1,13 @@
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Db } from "mongodb";
 import { newestCheckpoint } from "./log-proof.ts";
-import { type Marks, marksOf, notUpToDateSince } from "./marks.ts";
+import { notUpToDateSince } from "./marks.ts";
 import type { Generations } from "./registry.ts";
 
 /** The read models of the generations that were live when a request read the registry. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
-  /** The documents among these that are not up to date, with the time since when. */
-  marks<I extends string | number>(model: ReadModel, ids: readonly I[], part?: string): Promise<Marks<I>>;
-  /** The time since which one of the read models misses events, so that rows may be wrong or missing. */
+  /** The time since which one of the read models shows no changes. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
   /** The newest signed checkpoint of the event store, for the header of an export. */
   checkpoint(): Promise<string | undefined>;
@@ -35,7 +33,6 @@ export function viewOf(database: Db, generations: Generations, former?: FormerSt
   };
   return {
     collection: (model, part) => database.collection(collectionOf(generationOf(model)._id, part)),
-    marks: (model, ids, part = "main") => marksOf(database, generationOf(model), ids, part),
     notUpToDateSince: (models) =>
       notUpToDateSince(
         generations,

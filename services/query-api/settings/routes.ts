@@ -4,7 +4,6 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { settingNames } from "@ornament/contracts/domain/settings";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -40,14 +39,8 @@ export function settingHandlers(readSide: ReadSide, config: SettingsConfig): Han
   return {
     listSettings: reading(readSide, async (_request, view) => {
       const { versions, ...settings } = await readSettings(view, config);
-      const marks = await view.marks(settingsReadModel, settingNames);
       return {
-        rows: settingNames.map((name) => ({
-          name,
-          value: settings[name],
-          version: versions[name],
-          ...markOf(marks.get(name)),
-        })),
+        rows: settingNames.map((name) => ({ name, value: settings[name], version: versions[name] })),
       };
     }),
     publicSettings: reading(readSide, async (_request, view) => ({

@@ -9,7 +9,6 @@ import {
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import { markOf } from "../read-side/marks.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
@@ -41,21 +40,12 @@ export function signInHelpHandlers(
     const now = clock();
     const refusals = shownRefusals(found.refusals, now);
     const facts = await factsOf(view, refusals);
-    const shown = mails.map(({ _id }) => _id);
-    const [ofAccount, ofMails] = await Promise.all([
-      view.marks(signInHelpReadModel, [account]),
-      view.marks(signInHelpReadModel, shown, "mails"),
-    ]);
-    const mark = markOf(ofAccount.get(account), ...shown.map((id) => ofMails.get(id)));
-    return {
-      ...toSignInHelp(
-        found,
-        mails,
-        refusals.map((refusal) => toRefusal(refusal, id, facts, now)),
-        now,
-      ),
-      ...mark,
-    };
+    return toSignInHelp(
+      found,
+      mails,
+      refusals.map((refusal) => toRefusal(refusal, id, facts, now)),
+      now,
+    );
   };
   return {
     consumerSignInHelp: reading(readSide, ({ params }, view) =>

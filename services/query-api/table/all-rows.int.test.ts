@@ -29,7 +29,6 @@ function collection<D extends Stored & { _id: string | number }>({ name }: ReadM
 }
 const view: ReadView = {
   collection,
-  marks: async () => new Map(),
   notUpToDateSince: () => undefined,
   checkpoint: async () => undefined,
   asOf: undefined,

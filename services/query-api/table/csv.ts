@@ -8,24 +8,31 @@ export interface CsvFile {
   readonly name: string;
   readonly rows: AsyncIterable<readonly (readonly string[])[]>;
   readonly checkpoint?: string | undefined;
+  /** A line after the rows: `notUpToDateLine`. */
+  readonly foot?: string | undefined;
 }
 
 /** Streams a CSV file for download, with a BOM for Excel. */
-export function sendCsv(response: Response, { name, rows, checkpoint }: CsvFile): Promise<void> {
+export function sendCsv(response: Response, { name, rows, checkpoint, foot }: CsvFile): Promise<void> {
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": attachment(name),
     ...(checkpoint === undefined ? {} : { "X-Log-Checkpoint": inOneLine(checkpoint) }),
   };
-  return sendStream(response, headers, inChunks(textOf(rows)));
+  return sendStream(response, headers, inChunks(textOf(rows, foot)));
 }
 
-async function* textOf(chunks: CsvFile["rows"]): AsyncGenerator<string> {
+/** The line that says that an export's read models have stopped; none if they have all changes. */
+export const notUpToDateLine = (since: Date | undefined, shownDate: (instant: Date) => string) =>
+  since && `This report is not up to date: it has no changes since ${shownDate(since)}.`;
+
+async function* textOf(chunks: CsvFile["rows"], foot: string | undefined): AsyncGenerator<string> {
   let isBeginning = true;
   for await (const rows of chunks) {
     yield await csvText(rows, isBeginning);
     isBeginning = false;
   }
+  if (foot !== undefined) yield await csvText([[foot]], isBeginning);
 }
 
 /** The name of an export, which names the instant of a former state. It has no colons, as file systems ask. */

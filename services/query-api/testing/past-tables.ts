@@ -1,9 +1,4 @@
-import {
-  type PastTables,
-  pastReadModels,
-  pastTablesCollection,
-  pastTablesRequest,
-} from "@ornament/contracts/read-models/past-tables";
+import { type JobOf, jobRequest, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
 import type { PinDocument } from "@ornament/contracts/read-models/pins";
 import {
   generationsCollection,
@@ -42,8 +37,11 @@ export async function fillPastTables(
     await db
       .collection<PinDocument>(collectionOf(id("pins")))
       .insertOne({ ...pin, position: 50n, deleted: false });
-  const states = db.collection<PastTables>(pastTablesCollection);
-  const { filter, update } = pastTablesRequest({ instant }, pastReadModels, now);
+  const states = db.collection<JobOf<"pastTables">>(jobsCollection);
+  const { filter, update } = jobRequest(
+    { kind: "pastTables", until: { instant }, names: [...pastReadModels] },
+    now,
+  );
   await states.updateOne(filter, update, { upsert: true });
   const filled = { state: "ready", fraction: 1, generations: pastReadModels.map(id) } as const;
   await states.updateOne(filter, { $set: filled });

@@ -13,7 +13,7 @@ export const useAdmin = () => useSession().principal?.admin;
 /** The signed-in consumer with its ornaments; undefined if nobody is signed in. */
 export const useConsumer = () => useSession().principal?.user;
 
-/** The time since which the endpoint's last answer may lack rows or show former states. */
+/** The time since which the endpoint's last answer shows nothing new, because a read model has stopped. */
 export const useIncompleteSince = (endpoint: string): string | undefined =>
   useAppSelector(({ freshness }) => freshness.incompleteSince[endpoint]);
 

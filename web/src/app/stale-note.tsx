@@ -7,21 +7,20 @@ const reloadMs = 1500;
 
 /**
  * "Saved, list is updating": the list doesn't show the last change yet. It is reloaded until it does.
- * `endpoint` and `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md. A second note
- * names the time since which rows may be missing or in a former state: docs/decisions/0055-no-wrong-row-unmarked.md
+ * `endpoint` and `refetch` are the query's. See docs/decisions/0009-reading-your-own-writes.md. Where a read model has
+ * stopped, the note names the time since which nothing new is shown: docs/decisions/0055-stop-at-the-event.md
  */
 export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: () => unknown }) {
   const stale = useIsStale(endpoint);
   const incompleteSince = useIncompleteSince(endpoint);
-  useRepeat(refetch, stale, reloadMs);
+  const isUpdating = stale && incompleteSince === undefined;
+  useRepeat(refetch, isUpdating, reloadMs);
   return (
-    <>
-      <Banner tone="notice">{stale && "Saved, list is updating"}</Banner>
-      <Banner tone="notice">
-        {incompleteSince !== undefined &&
-          `Some entries are not up to date since ${shownTime(incompleteSince)}. They are marked, and a few may be missing here. IT Admins find them under Read models.`}
-      </Banner>
-    </>
+    <Banner tone="notice">
+      {isUpdating && "Saved, list is updating"}
+      {incompleteSince !== undefined &&
+        `Not up to date since ${shownTime(incompleteSince)}. Later changes are saved, and don’t show here yet. IT Admins see the reason under Read models.`}
+    </Banner>
   );
 }
 

@@ -1,3 +1,4 @@
+import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { deviceIdOf, maxDeviceOrdinal } from "@ornament/contracts/domain/device-id";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { PinEvent } from "@ornament/contracts/events/pin";
@@ -59,14 +60,23 @@ function bindDevice(code: string, command: BindDevice, state: PinState): PinEven
   if (state.ownerId !== consumerId) throw refuse<"BindDevice">("pin_not_found");
   const reason = bindingProblem(state, command);
   if (reason) {
-    const refusal = { code, consumerId, limit, reason, at: now, userAgent };
+    const refusal = {
+      code,
+      consumerId,
+      limit,
+      reason,
+      at: now,
+      userAgent,
+      device: describeDevice(userAgent),
+    };
     if (isKnownRefusal(refusal, state.lastRefusal)) throw bindingRefusal(reason);
     return [{ type: "DeviceBindingRefused", data: refusal }];
   }
   const known = knownDevice(state, command);
   if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id, browser } }];
   const deviceId = deviceIdOf(pinIdOf(code), state.lastOrdinal + 1);
-  return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent, browser } }];
+  const device = describeDevice(userAgent);
+  return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent, device, browser } }];
 }
 
 /** A device that was forgotten in the meantime is left as it is. */

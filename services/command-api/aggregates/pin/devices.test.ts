@@ -24,7 +24,7 @@ const now = Date.parse("2026-12-24T17:00:00Z");
 const hour = 3_600_000;
 const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
   type: "DeviceBindingRefused",
-  data: { code, consumerId: consumer, limit, reason, at, userAgent: "agent 1" },
+  data: { code, consumerId: consumer, limit, reason, at, userAgent: "agent 1", device: "Unknown device" },
 });
 const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): PinCommand => ({
   type: "BindDevice",

@@ -11,10 +11,11 @@ const session = { sessionId: "s", audience: "admin", subjectId: 7 } as const;
 const at = 1_800_000_000_000;
 const client = { userAgent: "Firefox", address: "192.0.2.7" };
 const unchanged = { userAgent: null, address: null };
-const started: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...client } };
+const device = "Firefox";
+const started: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...client, device } };
 const refreshed = (generation: number, when = at, seen: SessionClient = unchanged): SessionEvent => ({
   type: "SessionRefreshed",
-  data: { ...session, generation, at: when, ...seen },
+  data: { ...session, generation, at: when, ...seen, ...(seen === unchanged ? {} : { device }) },
 });
 const ended = (reason: "sign-out" | "reuse" | "credentials" | "deleted"): SessionEvent => ({
   type: "SessionEnded",

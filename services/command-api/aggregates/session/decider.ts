@@ -1,3 +1,4 @@
+import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
@@ -80,7 +81,7 @@ export function signInAgain(audience: Audience, ...marks: string[]): Refusal {
 function start(command: SessionCommand & { type: "StartSession" }, state: SessionState): SessionEvent[] {
   if (state.status !== "none") throw new Refusal("conflict");
   const { type: _type, ...data } = command;
-  return [{ type: "SessionStarted", data }];
+  return [{ type: "SessionStarted", data: { ...data, ...nameOf(data) } }];
 }
 
 const isRefresh = ({ type }: SessionEvent): boolean => type === "SessionRefreshed";
@@ -103,7 +104,8 @@ function refresh(
   if (generation > state.generation) return [ended(state, "credentials")];
   if (generation === state.generation) {
     const next = { ...ownerOf(state), generation: generation + 1, at };
-    return [{ type: "SessionRefreshed", data: { ...next, ...changedClient(client, state) } }];
+    const changed = changedClient(client, state);
+    return [{ type: "SessionRefreshed", data: { ...next, ...changed, ...nameOf(changed) } }];
   }
   const isPrevious = generation === state.generation - 1;
   const accepted = previousTokenMilliseconds[isSameClient(client, state) ? "sameBrowser" : "anywhere"];
@@ -116,6 +118,10 @@ const isSameClient = (one: SessionClient, other: SessionClient): boolean =>
 
 const changedClient = (client: SessionClient, before: SessionClient): SessionClient =>
   isSameClient(client, before) ? { userAgent: null, address: null } : client;
+
+/** What the browser is called is decided once, so that no reader parses what a stranger wrote. */
+const nameOf = ({ userAgent }: SessionClient) =>
+  userAgent === null ? {} : { device: describeDevice(userAgent) };
 
 const ownerOf = ({ sessionId, audience, subjectId }: SessionOwner): SessionOwner => ({
   sessionId,

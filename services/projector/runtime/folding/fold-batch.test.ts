@@ -6,16 +6,14 @@ import { pins } from "../../projections/pins.ts";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
-import type { LoadedGroup } from "./changes.ts";
-import { foldBatch, type GroupSource } from "./fold-batch.ts";
-import { GroupMap } from "./group-map.ts";
+import { foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
 
-const nothing = { changes: { rows: [], groups: [] }, failures: [] };
+const nothing = { changes: { rows: [], groups: [] }, stop: undefined };
 
 /** The changes of a batch that can be folded. */
 async function changesOf(...given: Parameters<typeof foldBatch>) {
-  const { changes, failures } = await foldBatch(...given);
-  expect(failures).toEqual([]);
+  const { changes, stop } = await foldBatch(...given);
+  expect(stop).toBeUndefined();
   return changes;
 }
 
@@ -129,118 +127,40 @@ const happened = [
   facts.emailChanged("new@example.com"),
   facts.registered({ consumerId: 8 }),
 ].map(recorded);
-const [, confirmed] = happened;
+const [registered, confirmed] = happened;
 
-test.each(["evolve", "rows"] as const)(
-  "a group at which %s fails keeps its state, and later events of the batch are kept from it",
+test.each(["keys", "lookups", "evolve", "rows"] as const)(
+  "a batch at whose second event %s fails is folded up to the first one",
   async (name) => {
     const projection = failingAt("ConsumerEmailConfirmed", name);
-    const { changes, failures } = await foldBatch(projection, happened, source().given);
-    expect(failures).toMatchObject([
-      {
-        event: { id: confirmed?.id },
-        error: failure,
-        groups: [{ key: { part: "main", id: 7 }, isMissing: false }],
-      },
-    ]);
-    expect(changes.groups.map(({ id, content }) => [id, content?.email, content?.isActivated])).toEqual([
-      [7, "parent@example.com", false],
-      [8, "parent@example.com", false],
-    ]);
-  },
-);
-
-test.each(["keys", "lookups"] as const)(
-  "an event at which %s fails freezes no group, because its groups are unknown",
-  async (name) => {
-    const projection = failingAt("ConsumerEmailConfirmed", name);
-    const { changes, failures } = await foldBatch(projection, happened, source().given);
-    expect(failures).toEqual([{ event: confirmed, error: failure, groups: [] }]);
-    expect(changes.groups).toHaveLength(2);
-  },
-);
-
-test("a group whose first event fails is frozen as missing, and later events do not build half of it", async () => {
-  const { changes, failures } = await foldBatch(failingAt("ConsumerRegistered"), happened, source().given);
-  expect(changes.groups).toEqual([]);
-  expect(failures.flatMap(({ groups }) => groups)).toMatchObject([
-    { key: { id: 7 }, isMissing: true },
-    { key: { id: 8 }, isMissing: true },
-  ]);
-});
-
-test("an event before the position of a frozen group is folded into it, and a later one is not", async () => {
-  const frozen = new GroupMap<bigint>();
-  frozen.set({ part: "main", id: 7 }, 200n);
-  const { changes, failures } = await foldBatch(consumers, happened, source().given, frozen);
-  expect(failures).toEqual([]);
-  expect(changes.groups).toMatchObject([
-    { id: 7, position: 100n, content: { email: "parent@example.com", isActivated: false } },
-    { id: 8 },
-  ]);
-});
-
-test("a group that needs a frozen group is frozen too", async () => {
-  const frozen = new GroupMap<bigint>();
-  frozen.set({ part: "owners", id: 7 }, 50n);
-  const events = [facts.imported(), facts.pinRegistered(), facts.deactivated("lost")].map(recorded);
-  const { changes, failures } = await foldBatch(pins, events, source().given, frozen);
-  expect(failures).toMatchObject([
-    { event: { type: "PinRegistered" }, groups: [{ key: { part: "main", id: pinIdOf("AB12CD3") } }] },
-  ]);
-  expect(String(failures[0]?.error)).toBe("NeedsFrozenGroup: It needs owners 7, which is frozen");
-  expect(changes.groups.find(({ part }) => part === "main")?.content).toMatchObject({
-    consumerId: null,
-    comment: "",
-  });
-});
-
-test("a deletion removes the personal data of a frozen group", async () => {
-  const events = [facts.imported(), facts.registered(), facts.pinRegistered(), facts.bound(1)].map(recorded);
-  const stored = (await changesOf(pins, events, source().given)).groups.map(
-    ({ part, id, position, content }): LoadedGroup => ({ key: { part, id }, position, content }),
-  );
-  const frozen = new GroupMap<bigint>();
-  frozen.set({ part: "main", id: pinIdOf("AB12CD3") }, 450n);
-  const later = [recorded(facts.deactivated("lost"), 5), recorded(facts.consumerDeleted(), 6)];
-  const { groups } = await changesOf(pins, later, source(stored).given, frozen);
-  expect(groups.find(({ part }) => part === "main")?.content).toMatchObject({
-    email: null,
-    blocked: false,
-    devices: [{ userAgent: null, name: null }],
-  });
-});
-
-test("a deletion that a projection fails at removes the whole group with its rows", async () => {
-  const stored = (await changesOf(consumers, happened, source().given)).groups.map(
-    ({ part, id, position, content }): LoadedGroup => ({ key: { part, id }, position, content }),
-  );
-  const deleted = recorded(facts.consumerDeleted(), 6);
-  for (const frozenAt of [undefined, 500n]) {
-    const frozen = new GroupMap<bigint>();
-    if (frozenAt !== undefined) frozen.set({ part: "main", id: 7 }, frozenAt);
-    const projection = failingAt("ConsumerAccountDeleted");
-    const { changes } = await foldBatch(projection, [deleted], source(stored).given, frozen);
-    expect(changes).toMatchObject({
-      rows: [{ id: "7", content: undefined }],
-      groups: [{ id: 7, content: undefined }],
+    const { changes, stop } = await foldBatch(projection, happened, source().given);
+    expect(stop).toMatchObject({
+      event: { id: name === "rows" ? stop?.event.id : confirmed?.id },
+      cause: failure,
     });
+    const [expected] = registered ? (await changesOf(consumers, [registered], source().given)).groups : [];
+    expect(changes.groups).toEqual([expected]);
+  },
+);
+
+test("an event with a damaged value, one that breaks its schema and one of a newer version stop the projection", async () => {
+  const later = recorded(facts.emailChanged(null), 5);
+  for (const [change, message] of [
+    [{ damaged: "email: its seal is broken" }, /its seal is broken/],
+    [{ invalid: "consumerId: is not a number" }, /is not a number/],
+    [{ unreadable: "newer version" }, /which only a newer build can read/],
+  ] as const) {
+    const bad = { ...later, ...change };
+    const { changes, stop } = await foldBatch(consumers, [...happened, bad], source().given);
+    expect(stop?.event).toBe(bad);
+    expect(stop?.message).toMatch(message);
+    expect(changes.groups[0]?.content).toMatchObject({ email: "new@example.com" });
   }
 });
 
-test("the groups of an event with a damaged value are frozen", async () => {
-  const damaged = { ...recorded(facts.emailChanged(null), 5), damaged: "email: its seal is broken" };
-  const { changes, failures } = await foldBatch(consumers, [...happened, damaged], source().given);
-  expect(failures).toMatchObject([
-    { error: { name: "InvalidEventError" }, groups: [{ key: { part: "main", id: 7 }, isMissing: false }] },
-  ]);
-  expect(changes.groups[0]?.content).toMatchObject({ email: "new@example.com" });
-});
-
-test("an event that breaks its schema freezes no group, because its groups are unknown", async () => {
-  const invalid = { ...recorded(facts.confirmed(), 1), invalid: "consumerId: is not a number" };
-  const { failures } = await foldBatch(consumers, [invalid], source().given);
-  expect(failures).toMatchObject([{ error: { name: "InvalidEventError" }, groups: [] }]);
+test("an event that the projection doesn't fold stops nothing, also if it breaks its schema", async () => {
+  const other = { ...recorded(facts.sessionEnded("s"), 5), invalid: "it is broken" };
+  await changesOf(consumers, [...happened, other], source().given);
 });
 
 test("an error of the document store is no failure of the projection", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { projections } from "../../projections/all-projections.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
-import type { DocumentChange } from "../folding/changes.ts";
+import type { DocumentChange } from "../folding/fold-batch.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 
 const generation = "settings_v1_1";

@@ -3,8 +3,7 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey, namespaceNotFound } from "@ornament/platform/mongodb/outage";
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";
 import type { Content, GroupKey, Projection } from "../../projections/projection.ts";
-import type { BatchChanges, DocumentChange, LoadedGroup } from "../folding/changes.ts";
-import type { GroupSource } from "../folding/fold-batch.ts";
+import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "../folding/fold-batch.ts";
 
 interface StoredContent extends Stored {
   _id: string | number;

@@ -1,13 +1,8 @@
-import { evidenceFilesCollection } from "@ornament/contracts/read-models/evidence-files";
-import { pastTablesCollection } from "@ornament/contracts/read-models/past-tables";
+import { type Job, jobsCollection, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 
-/** The collections of an older build's comparisons, which can have personal data. */
-const formerCollections = ["comparisons", "comparisonRows"];
-
-/** Ends all former states and evidence files: no reader finds them any more, and their fillings stop. */
+/** Ends all jobs with personal data: no reader finds their results any more, and the work at them stops. */
 export async function endFormerStates(db: Db): Promise<void> {
-  for (const name of [pastTablesCollection, evidenceFilesCollection, ...formerCollections])
-    await forWriting(db.collection(name)).deleteMany({});
+  await forWriting(db.collection<Job>(jobsCollection)).deleteMany({ kind: { $in: [...kindsOfReaders] } });
 }

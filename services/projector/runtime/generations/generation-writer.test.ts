@@ -4,7 +4,7 @@ import { consumers } from "../../projections/consumers.ts";
 import type { Projection } from "../../projections/projection.ts";
 import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
-import type { DocumentChange } from "../folding/changes.ts";
+import type { DocumentChange } from "../folding/fold-batch.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { GenerationWriter } from "./generation-writer.ts";
 import { beforeFirstEvent } from "./registry.ts";
@@ -46,8 +46,7 @@ function inMemory(continued = generation, projection: Projection = consumers) {
       if (failure) throw failure;
     },
   };
-  const noLetters = { add: async () => "", remove: async () => undefined };
-  return { store, writer: new GenerationWriter(projection, continued, documents, noLetters) };
+  return { store, writer: new GenerationWriter(projection, continued, documents) };
 }
 
 const events = [
@@ -71,7 +70,7 @@ test("after a failed write the batch is folded on the stored documents, also whe
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
 });
 
-test("a group that a projection fails at is kept from later batches, and the failure is counted once", async () => {
+test("a generation stops before the event that its projection can't fold, and its checkpoint is the event before", async () => {
   const failing: Projection = {
     ...consumers,
     evolve(key, state, event, look) {
@@ -80,9 +79,15 @@ test("a group that a projection fails at is kept from later batches, and the fai
     },
   };
   const { store, writer } = inMemory(generation, failing);
-  await write(writer, [...events, recorded(facts.confirmed(), 3)]);
-  await write(writer, [recorded(facts.emailChanged("new@example.com"), 4)]);
-  expect(store.stored.get(7)?.content).toMatchObject({ email: "parent@example.com" });
+  const bad = recorded(facts.confirmed(), 3);
+  await write(writer, [...events, bad, recorded(facts.emailChanged("new@example.com"), 4)]);
+  expect(store.stored.get(7)?.content).toMatchObject({ email: "parent@example.com", isActivated: false });
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
-  expect(writer.skipped.count).toBe(1);
+  expect(writer.place).toEqual({ position: events[2]?.position, eventId: events[2]?.id });
+  expect(writer.stopped).toEqual({
+    commit: bad.position.commit,
+    event: "ConsumerEmailConfirmed",
+    since: bad.createdAt,
+    reason: "Error: it has no such field",
+  });
 });

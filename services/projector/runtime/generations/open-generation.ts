@@ -1,21 +1,9 @@
-import {
-  type FrozenGroupDocument,
-  frozenGroupsCollection,
-  frozenGroupsOf,
-} from "@ornament/contracts/read-models/frozen-groups";
-import {
-  differencesCollection,
-  type FieldDifference,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
-import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "../../metrics.ts";
 import type { Projection } from "../../projections/projection.ts";
-import { GroupMap } from "../folding/group-map.ts";
-import { createDeadLetters } from "./dead-letters.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { GenerationWriter } from "./generation-writer.ts";
 import { generationRegistry } from "./registry.ts";
@@ -28,6 +16,17 @@ export interface GenerationOptions {
   readonly now: () => Date;
 }
 
+export interface ProjectionRunOptions extends GenerationOptions {
+  readonly store: EventStore;
+  /** The persons whose data the event store's client does not open. */
+  readonly erased: Set<string>;
+  readonly batchSize?: number | undefined;
+  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
+  readonly patienceMilliseconds?: number | undefined;
+  /** The time of day in UTC, `HH:MM`, of a nightly `verify`; without it there is none. */
+  readonly verifyAt?: string | undefined;
+}
+
 /** Continues a stored generation at its checkpoint. */
 export async function continueGeneration(
   options: GenerationOptions,
@@ -38,15 +37,7 @@ export async function continueGeneration(
   // A generation without a checkpoint may have been interrupted before its collections were created.
   if (stored.commit < 0n) await documents.create();
   else await documents.sweep(stored.commit);
-  const frozen = await frozenPositions(options.db, stored._id);
-  return new GenerationWriter(projection, stored, documents, createDeadLetters(options), frozen);
-}
-
-async function frozenPositions(db: Db, generation: string): Promise<GroupMap<bigint>> {
-  const frozen = new GroupMap<bigint>();
-  const groups = db.collection<FrozenGroupDocument>(frozenGroupsCollection);
-  for await (const group of groups.find(frozenGroupsOf(generation))) frozen.set(group, group.commit);
-  return frozen;
+  return new GenerationWriter(projection, stored, documents);
 }
 
 /**
@@ -66,15 +57,10 @@ export async function addGeneration(
   });
   const documents = createDocumentStore(db, projection, generation._id);
   await documents.create();
-  return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
+  return new GenerationWriter(projection, generation, documents);
 }
 
-/** Removes the stored differences of a staged generation. They hold personal data. */
-export async function removeDifferences(db: Db, generation: string): Promise<void> {
-  await forWriting(db.collection<FieldDifference>(differencesCollection)).deleteMany({ generation });
-}
-
-/** Drops a generation with its collections and dead letters. */
+/** Drops a generation with its collections. */
 export async function dropGeneration(
   options: GenerationOptions,
   generation: ProjectionGeneration,
@@ -84,7 +70,5 @@ export async function dropGeneration(
   // A stop between these steps must leave no live generation without its documents.
   if (generation.state === "live") await generationRegistry(db, now).retire(generation._id);
   if (projection) await createDocumentStore(db, projection, generation._id).drop();
-  await createDeadLetters(options).remove(generation._id);
-  await removeDifferences(db, generation._id);
   await generationRegistry(db, now).remove(generation._id);
 }

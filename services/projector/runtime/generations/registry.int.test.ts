@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
-import { beforeFirstEvent, droppable, type GenerationRegistry, generationRegistry } from "./registry.ts";
+import { beforeFirstEvent, ended, type GenerationRegistry, generationRegistry } from "./registry.ts";
 import { StateInvalidated } from "./state-invalidated.ts";
 
 let at: TestStores;
@@ -46,7 +46,7 @@ test("a promoted generation ends those of its version immediately, and those of 
   const known = await registry.all();
   const stateOf = (id: string) => known.find(({ _id }) => _id === id)?.state;
   expect([pins, other, next].map(({ _id }) => stateOf(_id))).toEqual(["retired", "live", "live"]);
-  const droppedAt = (time: string) => droppable(known, new Date(time), new Set()).map(({ _id }) => _id);
+  const droppedAt = (time: string) => ended(known, new Date(time)).map(({ _id }) => _id);
   expect(droppedAt("2026-12-01T12:14:59Z")).toEqual([]);
   expect(droppedAt("2026-12-01T12:15:00Z").sort()).toEqual([pins._id, other._id].sort());
   // The former build starts again.

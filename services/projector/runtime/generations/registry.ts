@@ -1,13 +1,12 @@
 import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import {
-  differencesCollection,
   generationsCollection,
   isReadable,
   liveGenerations,
   type ProjectionGeneration,
+  type StoppedAt,
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
@@ -33,6 +32,8 @@ export interface CheckpointMove {
   /** The id of the event at `to`; `undefined` if it was not given. */
   readonly eventId: string | undefined;
   readonly ready: boolean;
+  /** The event after `to` that can't be folded. */
+  readonly stopped?: StoppedAt | undefined;
 }
 
 /** The generations and their checkpoints in MongoDB. */
@@ -52,9 +53,8 @@ export interface GenerationRegistry {
   hold(ids: readonly string[]): Promise<void>;
   release(ids: readonly string[]): Promise<void>;
   /**
-   * Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one
-   * is not `from`. `erases`: the events before it have erased a person's data, so the differences of staged
-   * generations are removed.
+   * Stores checkpoints. Throws `StateInvalidated` where the stored one is not `from`. `erases`: the events before it
+   * have erased a person's data.
    */
   moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
   /**
@@ -62,8 +62,6 @@ export interface GenerationRegistry {
    * other versions are for the readers of another build: they stay live, and end 15 minutes later.
    */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "version">): Promise<void>;
-  /** Keeps a complete generation up to date over restarts, without making it the live one. */
-  stage(id: string): Promise<void>;
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
   retire(id: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -102,12 +100,11 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
     },
     async moveCheckpoints(moves, { erases } = { erases: false }) {
-      if (erases) await forWriting(db.collection(differencesCollection)).deleteMany({});
       const { matchedCount } = await writing.bulkWrite(
-        together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
+        together(moves).map(({ ids, from, to, eventId = null, ready, stopped = null }) => ({
           updateMany: {
             filter: { _id: { $in: ids }, commit: from.commit, prepare: from.prepare },
-            update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
+            update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready, stopped } },
           },
         })),
         { ordered: false, ...(erases ? { comment: erasureComment } : {}) },
@@ -135,9 +132,6 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
         "live",
       );
     },
-    async stage(id) {
-      await writing.updateOne({ _id: id }, { $set: { state: "staged" } });
-    },
     async retire(id) {
       await writing.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
     },
@@ -147,11 +141,11 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
   };
 }
 
-/** Generations at the same position move with one update. */
+/** Generations that move together do so with one update. */
 function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
   const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
   for (const { id, ...move } of moves) {
-    const name = `${move.from.commit}/${move.from.prepare} ${move.ready}`;
+    const name = `${move.from.commit}/${move.from.prepare} ${move.ready} ${move.stopped ? id : ""}`;
     const known = groups.get(name);
     if (known) known.ids.push(id);
     else groups.set(name, { ...move, ids: [id] });
@@ -159,24 +153,13 @@ function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id">
   return [...groups.values()];
 }
 
-/**
- * The generations that can be dropped: builds that were interrupted, staged ones of another version, and those
- * whose time to end came 15 minutes ago, of this version or of another.
- */
-export function droppable(
-  generations: readonly ProjectionGeneration[],
-  now: Date,
-  inUse: ReadonlySet<string>,
-): ProjectionGeneration[] {
-  const endedBefore = now.getTime() - retiredMilliseconds;
-  return generations.filter(({ _id, name, version, state, retiredAt }) => {
-    if (inUse.has(_id)) return false;
-    if (state === "staged") return version !== readModels[name]?.version;
-    return state === "building" || (retiredAt !== null && retiredAt.getTime() <= endedBefore);
-  });
-}
+/** The generations whose time to end came 15 minutes ago, of this version or of another. */
+export const ended = (generations: readonly ProjectionGeneration[], now: Date): ProjectionGeneration[] =>
+  generations.filter(
+    ({ retiredAt }) => retiredAt !== null && retiredAt.getTime() <= now.getTime() - retiredMilliseconds,
+  );
 
-/** Whether every projection of the given names is complete up to the position. */
+/** Whether every projection of the given names is complete up to the position, or has stopped at an event. */
 export function haveReached(
   generations: readonly ProjectionGeneration[],
   names: readonly ProjectionGeneration["name"][],
@@ -185,7 +168,8 @@ export function haveReached(
   const live = liveGenerations(generations);
   return names.every((name) => {
     const generation = live.get(name);
-    return generation !== undefined && isReadable(generation) && generation.commit >= (head?.commit ?? -1n);
+    if (generation === undefined || !isReadable(generation)) return false;
+    return generation.stopped != null || generation.commit >= (head?.commit ?? -1n);
   });
 }
 

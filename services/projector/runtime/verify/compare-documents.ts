@@ -6,13 +6,6 @@ import { documentsOf, sumOfDocuments } from "./generation-digest.ts";
 
 const examplesShown = 5;
 
-/** Two documents that differ. A missing one is `undefined`. */
-export interface Difference {
-  readonly part: string;
-  readonly live: Document | undefined;
-  readonly fresh: Document | undefined;
-}
-
 /** The result of a comparison, also in words with examples of the differences. */
 export interface Comparison {
   readonly compared: number;
@@ -24,13 +17,12 @@ export interface Comparison {
 
 /**
  * Compares the documents of two generations at the same position, without the fields of the runtime: after an
- * erasure of personal data a replay has other positions. `onDifference` gets each difference.
+ * erasure of personal data a replay has other positions.
  */
 export async function compareDocuments(
   db: Db,
   projection: Projection,
   { live, fresh }: { live: string; fresh: string },
-  onDifference: (difference: Difference) => Promise<void> = async () => undefined,
 ): Promise<Comparison> {
   let compared = 0;
   let different = 0;
@@ -43,7 +35,6 @@ export async function compareDocuments(
       if (isDeepStrictEqual(a, b)) continue;
       different += 1;
       if (examples.length < examplesShown) examples.push(`${part} ${String(a?._id ?? b?._id)}`);
-      await onDifference({ part, live: a, fresh: b });
     }
   }
   const found = { compared, different, digest: sum.digest().sha256 };

@@ -22,12 +22,12 @@ export async function checkLog(
   store: Pick<EventStore, "readAll">,
   head: Position | undefined,
   signal: AbortSignal,
-): Promise<LogCheck | undefined> {
+): Promise<LogCheck> {
   const rules = new Rules();
   let events = 0;
   if (head)
     for await (const event of store.readAll()) {
-      if (signal.aborted) return undefined;
+      signal.throwIfAborted();
       if (event.position.commit > head.commit) break;
       events += 1;
       const { commit } = event.position;

@@ -1,69 +1,68 @@
 import {
+  stoppedText,
   type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import { pause } from "@ornament/platform/waiting/pause";
 import { forgedEvents } from "../generations/forged-events.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
+import type { ProjectionRunOptions } from "../generations/open-generation.ts";
 import { generationRegistry } from "../generations/registry.ts";
-import type { ProjectionRun, ProjectionRunOptions } from "../projection-run.ts";
-import { type Comparison, compareDocuments, type Difference } from "./compare-documents.ts";
+import type { ProjectionRun } from "../projection-run.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import { checkLog } from "./invariants.ts";
-import { problemOf } from "./problem-text.ts";
-
-/** A comparison of a read model at a position. */
-export interface ComparedModel extends Comparison {
-  readonly name: string;
-  readonly place: string;
-}
 
 /**
- * Compares fresh generations with the live ones, checks the rules of the log, and looks for forged events.
- * Returns `undefined` if it was interrupted.
+ * Compares fresh generations with the live ones, each at the same position, checks the rules of the log, and looks for
+ * forged events. `head` is the end of the log that was checked.
  */
 export async function verified(
   run: ProjectionRun,
-  options: ProjectionRunOptions,
-  {
-    fresh,
-    head,
-    signal,
-  }: { fresh: readonly GenerationWriter[]; head: Position | undefined; signal: AbortSignal },
-): Promise<{ passed: boolean; messages: string[] } | undefined> {
-  const { db, store, now } = options;
-  const readable = fresh.filter(({ unreadable }) => unreadable === undefined);
-  const found: ComparedModel[] = [];
-  for (const writer of readable) {
-    const one = await comparedWithLive(run, options, { writer, fresh, signal });
-    if (!one) return undefined;
-    found.push(one);
+  { db, store, now }: ProjectionRunOptions,
+  fresh: readonly GenerationWriter[],
+  signal: AbortSignal,
+): Promise<{ passed: boolean; messages: string[]; head: Position | undefined }> {
+  const right: string[] = [];
+  const differing: string[] = [];
+  for (const writer of fresh.filter(({ stopped }) => !stopped)) {
+    const { name, _id } = writer.generation;
+    const comparison = await run.catchUp([writer], async (all) => {
+      const live = all.find(({ generation }) => generation.name === name);
+      if (!live) return undefined;
+      const ids = { live: live.generation._id, fresh: _id };
+      return { ...(await compareDocuments(db, writer.projection, ids)), place: live.place };
+    });
+    if (!comparison) {
+      differing.push(`${name}: the live read model has stopped, and a replay has not; rebuild ${name}`);
+      continue;
+    }
+    const { different, inWords, digest, place } = comparison;
+    const text = `${name}: ${inWords} (${await placeText(store, place)}, sha256 ${digest})`;
+    (different > 0 ? differing : right).push(text);
   }
-  const log = await checkLog(store, head, signal);
-  if (!log) return undefined;
-  const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
+  const stopped = fresh.filter((writer) => writer.stopped).map(problemOf);
   const forged = await forgedEvents(db, await generationRegistry(db, now).all());
-  const shown = ({ name, inWords, place, digest }: ComparedModel) =>
-    `${name}: ${inWords} (${place}, sha256 ${digest})`;
-  const differing = found.filter(({ different }) => different > 0);
+  const head = await store.head();
+  const log = await checkLog(store, head, signal);
   const wrong = [
     ...(differing.length > 0 ? [changedEvent] : []),
-    ...differing.map(shown),
-    ...broken.map(problemOf),
+    ...differing,
+    ...stopped,
     ...(forged.text ? [forged.text] : []),
     ...(log.holds ? [] : log.messages),
   ];
-  const right = [
-    ...found.filter((model) => !differing.includes(model)).map(shown),
-    ...(log.holds ? log.messages : []),
-  ];
+  if (log.holds) right.push(...log.messages);
   // Who reads only the end sees what is wrong.
-  return { passed: wrong.length === 0, messages: [...right, ...wrong] };
+  return { passed: wrong.length === 0, messages: [...right, ...wrong], head };
 }
 
 const changedEvent =
   "A difference may come from an event that was changed after it was read: npm run audit -- verify names it";
+
+/** The event at which a generation has stopped, in words. */
+export const problemOf = ({ generation, stopped }: GenerationWriter): string =>
+  `${generation.name}: ${stopped && stoppedText(stopped)}`;
 
 /** Keeps the outcome for the metrics, the page and the next night. */
 export async function keepVerification(
@@ -80,40 +79,6 @@ export async function keepVerification(
       : { $set: { ...outcome, nightlyOf } },
     { upsert: true },
   );
-}
-
-/** Compares a fresh generation with the live one, both at the same position. */
-export async function comparedWithLive(
-  run: ProjectionRun,
-  { db, store }: ProjectionRunOptions,
-  {
-    writer,
-    fresh,
-    signal,
-    onDifference,
-  }: {
-    writer: GenerationWriter;
-    fresh: readonly GenerationWriter[];
-    signal: AbortSignal;
-    onDifference?: (difference: Difference) => Promise<void>;
-  },
-): Promise<ComparedModel | undefined> {
-  const { name, _id } = writer.generation;
-  while (!signal.aborted) {
-    const comparison = await run.betweenBatches(async (fed) => {
-      const live = run.liveAmong(fed, name, fresh);
-      if (!live) throw new Error(`There is no live generation of ${name}`);
-      if (live.position.commit !== writer.position.commit) return undefined;
-      const ids = { live: live.generation._id, fresh: _id };
-      return {
-        ...(await compareDocuments(db, writer.projection, ids, onDifference)),
-        at: live.place,
-      };
-    });
-    if (comparison) return { ...comparison, name, place: await placeText(store, comparison.at) };
-    await pause(50, signal);
-  }
-  return undefined;
 }
 
 /** A position with the id and time of the last event up to it. */

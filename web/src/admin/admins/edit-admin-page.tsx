@@ -13,7 +13,6 @@ import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
-import { RowMark } from "../table/row-mark.tsx";
 import { AccountToRead } from "./account-to-read.tsx";
 import { useAdminProfileQuery } from "./admins-api.ts";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
@@ -34,7 +33,6 @@ export function EditAdminPage() {
   return (
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
       <StaleNote endpoint="adminProfile" refetch={refetch} />
-      <RowMark since={admin?.notUpToDateSince} />
       {admin && mayEdit && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && !mayEdit && <AccountToRead admin={admin} />}
       {admin && mayEdit && <SignInCard whose="admin" id={id} />}

@@ -14,7 +14,6 @@ import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { ReleaseButton } from "../staff-acts/release-button.tsx";
-import { RowMark } from "../table/row-mark.tsx";
 import { PinName } from "./pin-name.tsx";
 import { CommentIcon, PinStatusNote } from "./pin-status-note.tsx";
 
@@ -70,7 +69,6 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
           </span>
           <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
-          <RowMark since={pin.notUpToDateSince} />
         </div>
         <PinName
           pin={pin}

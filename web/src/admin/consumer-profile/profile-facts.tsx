@@ -5,7 +5,6 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { ResendButton, type Said } from "../consumers/resend-button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { EmailText } from "../table/email-text.tsx";
-import { RowMark } from "../table/row-mark.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 
 /**
@@ -13,16 +12,11 @@ import { StateMark } from "../table/state-mark.tsx";
  * addresses.
  */
 export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
-  const { email, isActivated, confirmedAt, createdAt, formerEmails, notUpToDateSince } = profile;
+  const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
   const [said, setSaid] = useState<Said>();
   return (
     <div className="o-stack-tight">
       <ul className="o-profile-facts" aria-label="Account">
-        {notUpToDateSince !== undefined && (
-          <li>
-            <RowMark since={notUpToDateSince} />
-          </li>
-        )}
         <li>
           {isActivated ? (
             <>

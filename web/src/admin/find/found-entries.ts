@@ -23,23 +23,20 @@ export interface FoundGroup {
 
 const searchedTable = (path: string, query: string) => `${path}?${new URLSearchParams({ query })}`;
 
-const markText = ({ notUpToDateSince }: { notUpToDateSince?: string | undefined }) =>
-  notUpToDateSince === undefined ? "" : "Not up to date";
-
-const consumerEntry = ({ id, email, formerEmail, isActivated, ...mark }: FoundConsumer): FoundEntry => ({
+const consumerEntry = ({ id, email, formerEmail, isActivated }: FoundConsumer): FoundEntry => ({
   key: `consumer-${id}`,
   text: email,
-  note: [formerEmail && `formerly ${formerEmail}`, isActivated ? "" : "Unconfirmed", markText(mark)]
+  note: [formerEmail && `formerly ${formerEmail}`, isActivated ? "" : "Unconfirmed"]
     .filter(Boolean)
     .join(" · "),
   to: consumerProfilePath(id),
 });
 
 /** A PIN leads to its owner's profile, whom a search for a PIN is usually about, or else to its page. */
-const pinEntry = ({ id, pin, blocked, email, userId, ...mark }: FoundPin): FoundEntry => ({
+const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => ({
   key: `pin-${id}`,
   text: pin,
-  note: [blocked ? "Blocked" : "", email ?? "No owner", markText(mark)].filter(Boolean).join(" · "),
+  note: [blocked ? "Blocked" : "", email ?? "No owner"].filter(Boolean).join(" · "),
   to: userId === null ? pinPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
 

@@ -15,7 +15,6 @@ import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { homePath } from "../page/paths.ts";
 import { usePinProfileQuery } from "../pin-status/pin-api.ts";
-import { RowMark } from "../table/row-mark.tsx";
 import { PinDevices } from "./pin-devices.tsx";
 import { PinFacts } from "./pin-facts.tsx";
 
@@ -54,7 +53,6 @@ export function PinPage() {
       )}
       {pin && (
         <>
-          <RowMark since={pin.notUpToDateSince} />
           <Panel title="PIN information">
             <PinFacts pin={pin} reload={() => answerOf(refetch)} />
           </Panel>

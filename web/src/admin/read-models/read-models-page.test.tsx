@@ -14,13 +14,10 @@ const model = (change: Partial<ReadModelState>): ReadModelState => ({
   generation: "pins_v2_1",
   lag: { events: 0, isMore: false, seconds: 0 },
   notUpToDate: null,
-  frozen: [],
-  staged: null,
   ...change,
 });
 
-test("the page Read models shows the state of each one, links to entries that are not up to date, and the last check", async () => {
-  const frozen = { what: "main 1", event: "PinActivated", since, isMissing: false };
+test("the page Read models shows the state of each one, the event at which one has stopped, and the last check", async () => {
   openBackOffice("/admin/read-models", {
     "/api/admin/read-models": () =>
       json({
@@ -28,23 +25,27 @@ test("the page Read models shows the state of each one, links to entries that ar
         rows: [
           model({
             lag: { events: 7, isMore: false, seconds: 30 },
-            notUpToDate: { since, events: 1, groups: 2 },
-            frozen: [{ ...frozen, pin: "AAAA-001", consumer: null, admin: null }],
+            notUpToDate: {
+              since,
+              event: "PinActivated",
+              position: "412",
+              reason: "TypeError: no such field",
+            },
           }),
           model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
-          model({ name: "consumers", staged: "consumers_v2_2" }),
         ],
         verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
       }),
   });
   const row = await screen.findByRole("row", { name: /^Pins/ });
   expect(within(row).getByText("7 events, 30 seconds")).toBeTruthy();
-  expect(within(row).getByText("2 entries, 1 event left out")).toBeTruthy();
+  expect(within(row).getByText("Stopped")).toBeTruthy();
+  expect(
+    within(row).getByText(/PinActivated at 412 can’t be taken over. TypeError: no such field/),
+  ).toBeTruthy();
+  expect(screen.getByText(/^A read model has stopped/)).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Settings.*Filling, 25 %.*Not measured/ })).toBeTruthy();
-  expect(screen.getByRole("row", { name: /^Consumers.*A staged rebuild waits for approval/ })).toBeTruthy();
   expect(screen.queryByLabelText("Sort by")).toBeNull();
-  expect(screen.getByRole("link", { name: "PIN AAAA-001" })).toBeTruthy();
-  expect(screen.getByText("and 1 more")).toBeTruthy();
   expect(screen.getByText("log: PIN has two owners")).toBeTruthy();
   expect(screen.queryByText(/No projector is active/)).toBeNull();
 });

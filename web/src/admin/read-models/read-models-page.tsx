@@ -3,15 +3,15 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { DateTime } from "../dates/date-time.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { FrozenRows } from "./frozen-rows.tsx";
 import { LastVerification } from "./last-verification.tsx";
 import { LogProof } from "./log-proof.tsx";
 import { useReadModelStatesQuery } from "./read-models-api.ts";
-import { counted, isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
+import { isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
 
 const pollingInterval = 5_000;
 
@@ -23,37 +23,28 @@ const columns: readonly Column<ReadModelState, never>[] = [
     wrap: true,
     cell: (row) => {
       const { tone, text } = stateText(row);
-      const state = <StateMark tone={tone}>{text}</StateMark>;
-      if (row.staged === null) return state;
+      const { notUpToDate: stop } = row;
       return (
         <div>
-          {state}
-          <div className="o-soft">A staged rebuild waits for approval</div>
+          <StateMark tone={tone}>{text}</StateMark>
+          {stop && (
+            <div className="o-soft o-stop">
+              Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be taken over.{" "}
+              {stop.reason}
+            </div>
+          )}
         </div>
       );
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
   { key: "version", header: "Version", cell: ({ version }) => String(version) },
-  {
-    key: "notUpToDate",
-    header: "Not up to date",
-    wrap: true,
-    cell: ({ notUpToDate }) =>
-      notUpToDate ? (
-        <StateMark tone="bad">
-          {counted(notUpToDate.groups, "entry", "entries")}, {counted(notUpToDate.events, "event")} left out
-        </StateMark>
-      ) : (
-        "None"
-      ),
-  },
 ];
 
 /** The state of the read models, which are made from the events, for IT Admins and Auditors. */
 export function ReadModelsPage() {
   const { data, error, refetch } = useReadModelStatesQuery(undefined, { pollingInterval });
-  const frozen = data?.rows.filter(({ notUpToDate }) => notUpToDate !== null) ?? [];
+  const hasStopped = data?.rows.some(({ notUpToDate }) => notUpToDate !== null);
   return (
     <AdminPage title="Read models" subtitle="Tables and profiles are made from the log of all changes.">
       {data && !isActive(data.measuredAt, new Date()) && (
@@ -61,6 +52,10 @@ export function ReadModelsPage() {
           No projector is active, so changes don’t reach the tables. Please tell the operators.
         </Banner>
       )}
+      <Banner tone="error">
+        {hasStopped &&
+          "A read model has stopped at an event that this version can’t take over. Its tables show the time before. Nothing is lost: they go on by themselves with a repaired version."}
+      </Banner>
       <Banner tone="error">
         {data && error !== undefined && (
           <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />
@@ -83,9 +78,6 @@ export function ReadModelsPage() {
           />
         )}
       </Panel>
-      {frozen.map((model) => (
-        <FrozenRows key={model.name} model={model} />
-      ))}
       {(data || error === undefined) && (
         <Panel title="Last check">
           {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}

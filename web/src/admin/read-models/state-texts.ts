@@ -21,7 +21,12 @@ const activeMilliseconds = 30_000;
 export const isActive = (measuredAt: string | null, now: Date): boolean =>
   measuredAt !== null && now.getTime() - Date.parse(measuredAt) < activeMilliseconds;
 
-export function stateText({ state, progress }: Pick<ReadModelState, "state" | "progress">) {
+export function stateText({
+  state,
+  progress,
+  notUpToDate,
+}: Pick<ReadModelState, "state" | "progress" | "notUpToDate">) {
+  if (state === "ready" && notUpToDate) return { tone: "bad", text: "Stopped" } as const;
   const texts = {
     ready: { tone: "good", text: "Ready" },
     filling: { tone: "plain", text: `Filling, ${Math.floor(progress * 100)} %` },
@@ -40,5 +45,5 @@ export function lagText(lag: ReadModelState["lag"]): string {
   return `${events}, ${counted(seconds, "second")}`;
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${groupedNumber(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string) =>
+  `${groupedNumber(count)} ${count === 1 ? one : `${one}s`}`;

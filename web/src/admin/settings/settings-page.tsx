@@ -14,7 +14,6 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
-import { RowMark } from "../table/row-mark.tsx";
 import { DeviceLimitCard } from "./device-limit-card.tsx";
 import { PlayerLinkCard } from "./player-link-card.tsx";
 import { useListSettingsQuery } from "./settings-api.ts";
@@ -27,11 +26,7 @@ const linkTitle = "Video player redirection link";
 
 function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): ReadSetting {
   const setting = rows.find(({ name }) => name === wanted);
-  return {
-    value: String(setting?.value ?? ""),
-    version: setting?.version ?? "0",
-    notUpToDateSince: setting?.notUpToDateSince,
-  };
+  return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
 }
 
 const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
@@ -65,7 +60,6 @@ export function SettingsPage() {
         <div className="o-cards">
           <Panel title={limitTitle}>
             {!limit && <Skeleton lines={3} />}
-            <RowMark since={limit?.setting.notUpToDateSince} />
             {limit && mayChange && <DeviceLimitCard {...limit} />}
             {limit && !mayChange && <SettingFact label="Number of devices" value={limit.setting.value} />}
             <SettingHistory name="numberDevices" of={limitTitle} />
@@ -73,7 +67,6 @@ export function SettingsPage() {
           <Panel title={importTitle}>{mayImport ? <PinImportCard /> : <NewestImport />}</Panel>
           <Panel title={linkTitle}>
             {!link && <Skeleton lines={3} />}
-            <RowMark since={link?.setting.notUpToDateSince} />
             {link && mayChange && <PlayerLinkCard {...link} />}
             {link && !mayChange && <SettingFact label="Player link" value={link.setting.value} />}
             <SettingHistory name="playerUrl" of={linkTitle} />

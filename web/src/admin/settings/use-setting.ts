@@ -8,7 +8,6 @@ import { useTypedText } from "../typed-text/typed-text.tsx";
 export interface ReadSetting {
   value: string;
   version: string;
-  notUpToDateSince?: string | undefined;
 }
 
 /** A setting that can be read again; `undefined` if that isn't possible now. */

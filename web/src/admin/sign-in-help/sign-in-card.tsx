@@ -1,6 +1,7 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { mailNames } from "@ornament/contracts/domain/mail-kinds";
 import { Fragment, useId } from "react";
+import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
@@ -8,7 +9,6 @@ import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { SignInActs } from "../staff-acts/sign-in-acts.tsx";
 import { EmailText } from "../table/email-text.tsx";
-import { RowMark } from "../table/row-mark.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { type Finding, findingsOf, type PinWithDevices, type Whose } from "./findings.ts";
 import { detailsOf, type Sentence } from "./mail-details.ts";
@@ -34,7 +34,7 @@ export function SignInCard({
           <Banner tone="error">
             {error !== undefined && <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />}
           </Banner>
-          <RowMark since={help.notUpToDateSince} />
+          <StaleNote endpoint={`${whose}SignInHelp`} refetch={refetch} />
           <div className="o-sign-in-help">
             <div>
               <Findings findings={findingsOf(help, whose, pins)} />

@@ -1,7 +1,6 @@
 import { signInHelpAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useState } from "react";
 import { api } from "../../app/api/api-base.ts";
-import { useIsStale } from "../../app/app-hooks.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(signInHelpAddresses);
@@ -22,15 +21,14 @@ const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoi
 
 const queries = { consumer: useConsumerSignInHelpQuery, admin: useAdminSignInHelpQuery } as const;
 
-/** The pause between reads while a mail is on its way or the answer is stale, in milliseconds. */
+/** The pause between reads while a mail is on its way, in milliseconds. */
 const pollMilliseconds = 3_000;
 
 /** The obstacles to signing in to an account. `whose` stays the same for a component. */
 export function useSignInHelp(whose: keyof typeof queries, id: string) {
-  const stale = useIsStale(`${whose}SignInHelp`);
   const [mailOnItsWay, setMailOnItsWay] = useState(false);
   const { currentData, error, refetch } = queries[whose](id, {
-    pollingInterval: mailOnItsWay || stale ? pollMilliseconds : 0,
+    pollingInterval: mailOnItsWay ? pollMilliseconds : 0,
     skipPollingIfUnfocused: true,
   });
   const onItsWay =

@@ -23,7 +23,6 @@ import { Panel } from "../page/panel.tsx";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import { PrintButton } from "../print/print-button.tsx";
 import { type PrintedEndpoint, useRecordPrint } from "../print/record-print.ts";
-import { markedColumns } from "./marked-columns.tsx";
 import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
@@ -86,10 +85,9 @@ export interface ListPanelProps<Row, T extends TableKeys> {
 
 /** A table with its controls and pages, even while it is empty, loading or can't be loaded. */
 export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T>) {
-  const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
+  const { caption, columns, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
-  const columns = markedColumns(props.columns);
   const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const at = useInstant();
   const dateRefusal = dateRangeRefusal(state);
@@ -125,7 +123,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
               {props.loadPage && (
                 <PrintButton
                   title={caption}
-                  lines={[...narrowingTexts(state, labels), sortText(props.columns, state)]}
+                  lines={[...narrowingTexts(state, labels), sortText(columns, state)]}
                   columns={columns}
                   rowKey={props.rowKey}
                   loadPage={props.loadPage}

@@ -9,7 +9,7 @@ interface Seen {
 const initialState: {
   /** The queries whose last answer is older than the changes that this browser has saved. */
   staleEndpoints: string[];
-  /** The queries whose last answer may lack rows or show former states, with the time since when. */
+  /** The queries whose last answer shows nothing later than a time, because a read model has stopped. */
   incompleteSince: Readonly<Record<string, string>>;
 } = { staleEndpoints: [], incompleteSince: {} };
 

@@ -27,7 +27,7 @@ export interface Call {
 export interface Answer {
   outcome: { data: unknown } | { error: ApiError };
   stale: boolean;
-  /** Some rows of the answer are in a former state or missing since this instant; undefined if none is. */
+  /** The answer shows nothing that happened from this instant on; undefined if it shows all. */
   incompleteSince?: string | undefined;
 }
 

@@ -1,0 +1,146 @@
+import type { ProjectionName } from "../events/projections.ts";
+
+/**
+ * The collection of the work that the active projector does for readers and operators. They insert jobs, and wait
+ * until the job is ready or refused. See docs/decisions/0056-tables-at-an-instant.md
+ */
+export const jobsCollection = "jobs";
+
+/** The end of a replay: every event up to an instant, or up to a position. Both are included. */
+export type Until = { readonly instant: Date } | { readonly commit: bigint };
+
+/** Fills read models next to the live ones, and switches to them. */
+interface Rebuild {
+  kind: "rebuild";
+  names: readonly ProjectionName[];
+}
+
+/** Compares the live read models with a fresh replay. */
+interface Verify {
+  kind: "verify";
+  names: readonly ProjectionName[];
+  /** The day for which the projector itself asks for it. */
+  nightlyOf?: string;
+}
+
+/** Whether all went well, and the outcome of each read model in words. */
+export interface Outcome {
+  passed?: boolean;
+  messages?: string[];
+}
+
+/** Read models up to an instant or a position. */
+interface PastTables {
+  kind: "pastTables";
+  until: Until;
+  names: readonly ProjectionName[];
+}
+
+export interface FilledTables {
+  /** The generation of each read model. They have the state `past`. */
+  generations?: string[];
+  /** The last event up to the end; `null` before the first event. */
+  last?: { commit: bigint; eventId: string; createdAt: Date } | null;
+}
+
+/**
+ * The file of a subject, as `evidenceSubject` writes it. Only the admin who asked for it gets it, because that
+ * admin's look is recorded. See docs/decisions/0060-evidence-files.md
+ */
+interface Evidence {
+  kind: "evidence";
+  subject: string;
+}
+
+export interface EvidenceFile {
+  /** The text of the file. It holds personal data. */
+  file?: string;
+  /** Whether it is refused because no event is about the subject. */
+  isUnknown?: boolean;
+}
+
+export type Work = Rebuild | Verify | PastTables | Evidence;
+
+interface Progress {
+  /** `jobId`. */
+  _id: string;
+  /** The admin who asked for it; `null` for an operator. */
+  askedBy: number | null;
+  state: "waiting" | "filling" | "ready" | "refused";
+  /** The done part, from 0 to 1. */
+  fraction: number;
+  /** The reason of a refusal in words, without a full stop; `null` otherwise. */
+  reason: string | null;
+  requestedAt: Date;
+  usedAt: Date;
+}
+
+/** A job. It has its result when it is ready. */
+export type Job = Progress &
+  ((Rebuild & Outcome) | (Verify & Outcome) | (PastTables & FilledTables) | (Evidence & EvidenceFile));
+
+export type JobOf<K extends Work["kind"]> = Extract<Job, { kind: K }>;
+
+export const isOfKind = <K extends Work["kind"]>(job: Job, kind: K): job is JobOf<K> => job.kind === kind;
+
+/** Whether a job waits for the projector, or is being done. */
+export const isUnfinished = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "filling";
+
+/**
+ * How many ready jobs of a kind there are at most, and the time after the last use at which one is removed. The least
+ * recently used one makes room for another, and the second one of a caller before the only one of another caller.
+ */
+export const jobLimits: Readonly<Record<Work["kind"], { most: number; unusedMilliseconds: number }>> = {
+  rebuild: { most: 100, unusedMilliseconds: 15 * 60_000 },
+  verify: { most: 100, unusedMilliseconds: 15 * 60_000 },
+  pastTables: { most: 2, unusedMilliseconds: 15 * 60_000 },
+  // Nobody gets an old file.
+  evidence: { most: 2, unusedMilliseconds: 60_000 },
+};
+
+/** What people at a screen wait for. The results have personal data, so an erasure ends them. */
+export const kindsOfReaders: readonly Work["kind"][] = ["pastTables", "evidence"];
+/** They take as long as a replay of the log, so nobody at a screen waits behind them. */
+export const kindsOfOperators: readonly Work["kind"][] = ["rebuild", "verify"];
+
+/** The read models that can be shown as they stood. The System action log has its dates as filters. */
+export const pastReadModels = [
+  "admins",
+  "pins",
+  "consumers",
+  "settings",
+  "pinImports",
+] as const satisfies readonly ProjectionName[];
+
+const untilText = (until: Until): string =>
+  "instant" in until ? until.instant.toISOString() : String(until.commit);
+
+/** The same work that is asked for twice is done once. */
+export function jobId(work: Work, askedBy: number | null = null): string {
+  switch (work.kind) {
+    case "evidence":
+      return `evidence ${askedBy} ${work.subject}`;
+    case "pastTables":
+      return `pastTables ${untilText(work.until)} ${[...work.names].sort().join()}`;
+    case "rebuild":
+      return `rebuild ${[...work.names].sort().join()}`;
+    case "verify":
+      return `verify ${[...work.names].sort().join()} ${work.nightlyOf ?? ""}`.trim();
+  }
+}
+
+/** Asks for work. A job that exists only gets the time of its use. */
+export const jobRequest = <W extends Work>(work: W, now: Date, askedBy: number | null = null) => ({
+  filter: { _id: jobId(work, askedBy) },
+  update: {
+    $set: { usedAt: now },
+    $setOnInsert: {
+      ...work,
+      askedBy,
+      state: "waiting" as const,
+      fraction: 0,
+      reason: null,
+      requestedAt: now,
+    },
+  },
+});

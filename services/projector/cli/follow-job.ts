@@ -1,0 +1,201 @@
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  isOfKind,
+  type Job,
+  type JobOf,
+  jobId,
+  jobRequest,
+  jobsCollection,
+  kindsOfOperators,
+  kindsOfReaders,
+  type Work,
+} from "@ornament/contracts/read-models/jobs";
+import {
+  liveGenerations,
+  type ProjectionGeneration,
+  progressOf,
+} from "@ornament/contracts/read-models/projection-status";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { readModels } from "@ornament/contracts/read-models/read-models";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
+import type { Db } from "mongodb";
+import { generationRegistry } from "../runtime/generations/registry.ts";
+import { isLeaseHeld } from "../runtime/lease.ts";
+import { showBars } from "./progress-bars.ts";
+
+const pollMilliseconds = 150;
+/** The time without an active projector after which the command gives up. */
+const inactiveMilliseconds = 30_000;
+/** The time without progress after which the command gives up. */
+const stuckMilliseconds = 120_000;
+/** The time between two lines about the wait. */
+const reportMilliseconds = 10_000;
+const touchMilliseconds = 30_000;
+
+/** How a command waits for a job. The times and the output are replaced in tests. */
+export interface Following {
+  /** Whether a bar shows the progress. */
+  readonly withBars: boolean;
+  readonly stuckMilliseconds?: number;
+  readonly reportMilliseconds?: number;
+  /** The time between two marks of use. */
+  readonly touchMilliseconds?: number;
+  readonly print?: (line: string) => void;
+}
+
+/** A result that was taken away while it was waited for or read. */
+export class FormerStateGone extends Error {
+  constructor() {
+    super(
+      "The former state was taken away, because a person was erased or other former states were asked for. The output is not whole; please try again.",
+    );
+    this.name = "FormerStateGone";
+  }
+}
+
+/** Repeats a call until the document store answers. */
+export const onceAnswered = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
+  retryUntilReachable(work, { isOutage, outages: { away, back: () => undefined } });
+
+/**
+ * Asks the active projector for work, waits for it, and gives the result to `read`. Throws for a refusal, if no
+ * projector is active, and if there is no progress. Throws `FormerStateGone` if the result was removed before `read`
+ * had ended, so that nobody takes a part for the whole.
+ */
+export async function withJob<K extends Work["kind"], T>(
+  db: Db,
+  work: Extract<Work, { kind: K }>,
+  following: Following,
+  read: (job: JobOf<K>) => Promise<T>,
+): Promise<T> {
+  const jobs = db.collection<Job>(jobsCollection);
+  const _id = jobId(work);
+  // What operators ask for is done again, and the reason of a former refusal may be gone.
+  const over: Job["state"][] = kindsOfOperators.includes(work.kind) ? ["ready", "refused"] : ["refused"];
+  await onceAnswered(async () => {
+    const { filter, update } = jobRequest(work, new Date());
+    await forWriting(jobs).deleteOne({ _id, state: { $in: over } });
+    await forWriting(jobs).updateOne(filter, update, { upsert: true });
+  });
+  const used = setInterval(() => {
+    // The next mark follows soon.
+    forWriting(jobs)
+      .updateOne({ _id }, { $set: { usedAt: new Date() } })
+      .catch(() => undefined);
+  }, following.touchMilliseconds ?? touchMilliseconds);
+  try {
+    const ready = await awaited(db, work, following);
+    if (!isOfKind(ready, work.kind)) throw new FormerStateGone();
+    const stored = await collectionsOf(db, ready);
+    const result = await read(ready);
+    const left = new Set(await collectionsOf(db, ready));
+    const last = await onceAnswered(() => jobs.findOne({ _id }));
+    const isSame = last?.state === "ready" && last.requestedAt.getTime() === ready.requestedAt.getTime();
+    if (!isSame || stored.some((name) => !left.has(name))) throw new FormerStateGone();
+    return result;
+  } finally {
+    clearInterval(used);
+  }
+}
+
+/** The collections that a former state has for itself. A part without documents may have none. */
+async function collectionsOf(db: Db, job: Job): Promise<string[]> {
+  if (!isOfKind(job, "pastTables")) return [];
+  const { generations = [], names } = job;
+  const possible = generations.flatMap((generation, index) =>
+    Object.keys(readModels[names[index] ?? "pins"].collections).map((part) => collectionOf(generation, part)),
+  );
+  const found = await onceAnswered(() =>
+    db.listCollections({ name: { $in: possible } }, { nameOnly: true }).toArray(),
+  );
+  return found.map(({ name }) => name);
+}
+
+/** Waits until the job is ready, also while the document store does not answer. */
+async function awaited(db: Db, work: Work, following: Following): Promise<Job> {
+  const _id = jobId(work);
+  const jobs = db.collection<Job>(jobsCollection);
+  const lane = kindsOfOperators.includes(work.kind) ? [...kindsOfOperators] : [...kindsOfReaders];
+  const title = titleOf(work);
+  const bars = following.withBars ? showBars([title]) : undefined;
+  const progress = watchProgress(following);
+  let lastActive = Date.now();
+  // While the document store does not answer, no projector can renew its lease.
+  const away = () => {
+    lastActive = Date.now();
+    progress.moved();
+  };
+  try {
+    for (;;) {
+      const inWork = await onceAnswered(() => jobs.findOne({ state: "filling", kind: { $in: lane } }), away);
+      const job = await onceAnswered(() => jobs.findOne({ _id }), away);
+      if (!job) throw new FormerStateGone();
+      bars?.update([{ name: title, fraction: job.fraction }]);
+      if (job.state === "ready") return job;
+      if (job.state === "refused") throw new Error(`Refused: ${job.reason}.`);
+      if (await onceAnswered(() => isLeaseHeld(db, new Date()), away)) lastActive = Date.now();
+      if (Date.now() - lastActive > inactiveMilliseconds) throw new Error("No projector is active.");
+      const generations = await onceAnswered(() => generationRegistry(db, () => new Date()).all(), away);
+      progress.check(job, title, inWork, generations);
+      await wait(pollMilliseconds);
+    }
+  } finally {
+    bars?.stop();
+  }
+}
+
+function titleOf(work: Work): string {
+  switch (work.kind) {
+    case "evidence":
+      return "the evidence file";
+    case "pastTables":
+      return work.names.length === 1 ? `the former state of ${work.names.join()}` : "the former states";
+    case "rebuild":
+    case "verify":
+      return "the new generations";
+  }
+}
+
+/** Prints the reason for the wait every few seconds. Throws when there is no progress. */
+function watchProgress(following: Following) {
+  const { print = (line) => console.error(line) } = following;
+  let seen = "";
+  let movedAt = Date.now();
+  let printedAt = Date.now();
+  return {
+    moved() {
+      movedAt = Date.now();
+    },
+    check(job: Job, title: string, inWork: Job | null, generations: readonly ProjectionGeneration[]) {
+      const waitsFor =
+        job.state === "filling"
+          ? `${title} (${percent(job.fraction)})`
+          : inWork
+            ? `another job first (${percent(inWork.fraction)})`
+            : whatComesFirst(generations);
+      const unready = generations.filter(({ ready }) => !ready).map(({ _id, commit }) => `${_id} ${commit}`);
+      const state = `${waitsFor} ${unready}`;
+      // The comparison of long tables takes a while and reports no progress.
+      if (state !== seen || job.fraction >= 1) movedAt = Date.now();
+      seen = state;
+      if (Date.now() - movedAt >= (following.stuckMilliseconds ?? stuckMilliseconds))
+        throw new Error(`The projector makes no progress: it waits for ${waitsFor}. See its program log.`);
+      if (Date.now() - printedAt < (following.reportMilliseconds ?? reportMilliseconds)) return;
+      printedAt = Date.now();
+      print(`Waiting for ${waitsFor}`);
+    },
+  };
+}
+
+function whatComesFirst(generations: readonly ProjectionGeneration[]): string {
+  const percents = [...liveGenerations(generations).values()]
+    .filter(({ ready }) => !ready)
+    .map((generation) => `${generation.name} ${percent(progressOf(generation))}`)
+    .join(", ");
+  return percents ? `the read models to be filled first (${percents})` : "the projector to begin";
+}
+
+/** The part from 0 to 1 as a percentage in whole numbers. */
+const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`;
