@@ -101,7 +101,9 @@ describe.each(all.map((route) => [route.name, route] as const))("the example of 
 
   test(`${name} has an example of a request that its schemas accept`, () => {
     if (!example)
-      throw new Error(`${name} has no example: call it in e2e/api-examples.int.test.ts, which says how they're made`);
+      throw new Error(
+        `${name} has no example: call it in e2e/api-examples.int.test.ts, which says how they're made`,
+      );
     const values = parametersIn(route, example);
     const shape = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
     const given = (schema: unknown) =>
