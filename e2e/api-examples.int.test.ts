@@ -7,7 +7,10 @@ import { routes } from "@ornament/contracts/api/routes";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { everyOperation } from "./every-operation.ts";
 
-/** Each operation of the API is called once. `RECORD_EXAMPLES=yes` writes the calls into the OpenAPI document. */
+/**
+ * Each operation of the API is called once. The calls are the examples of the OpenAPI document, and this writes them:
+ * `RECORD_EXAMPLES=yes npm run jest -- --selectProjects int --testPathPatterns api-examples`
+ */
 const file = fileURLToPath(new URL("../contracts/api/documentation/examples.json", import.meta.url));
 let product: RunningProduct;
 let examples: Readonly<Record<string, Example>>;

@@ -91,8 +91,8 @@ interface PrerenderModule {
 }
 
 /**
- * Writes the markup of the landing page and of the age check into the landing page. See
- * docs/decisions/0034-the-landing-page-comes-before-the-app.md
+ * Writes the markup of the landing page and of the age check into the landing page, which so shows before the app
+ * has arrived.
  */
 const prerenderedLanding = (): Plugin => ({
   name: "prerendered-landing",

@@ -20,7 +20,7 @@ export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice
 
 /**
  * The code read as a base-36 number, less than 2^37: a PIN's id can be computed without a look-up. See
- * docs/decisions/0006-ids-of-accounts-pins-and-devices.md.
+ * docs/decisions/0003-aggregates-and-streams.md.
  */
 export const pinIdOf = (code: string) => Number.parseInt(code, 36);
 

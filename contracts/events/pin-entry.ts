@@ -19,7 +19,7 @@ const unchanged: Upcaster = (data) => data;
 
 /**
  * `pinEntry-{consumerId}`: the wrong PINs of an account, which limit its next ones, and which support must be able
- * to explain. See docs/decisions/0053-refusals-are-recorded.md.
+ * to explain. See docs/decisions/0011-uniform-answers-and-lockouts.md.
  */
 export const pinEntryEvents = {
   /**

@@ -37,8 +37,9 @@ export const batchSortOf = (name: string) =>
   `${searchable(name).replace(/0*(\d+)/g, (_, digits: string) => String.fromCharCode(48 + digits.length) + digits)}\n${name}`;
 
 /**
- * All searched texts of a document in one text. A search needs one pattern for each word. Words have no line
- * break, so no match crosses two parts. See docs/decisions/0028-one-search-text.md
+ * All searched texts of a document in one text. A search needs one pattern for each word and one pass for all,
+ * and finds words in any order. Words have no line break, so no match crosses two parts. A text index of MongoDB
+ * would find whole words only.
  */
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
   [...new Set(parts.map((part) => searchable(part)))].filter((part) => part !== "").join("\n");

@@ -1,6 +1,7 @@
 /**
  * The sort keys, search keys and filters of a table. The route's query, the indexes of the read model, the
- * order and filters of query-api and the columns of the web follow from it. See docs/decisions/0020-tables.md
+ * order and filters of query-api and the columns of the web follow from it, so a key that one of them lacks is
+ * a type error and not a slow query.
  */
 export interface TableKeys {
   /** For each sort key of the API the field of the read model that orders the rows. */

@@ -4,7 +4,7 @@ import { UnavailableError } from "./unavailable-error.ts";
 
 /**
  * The time limit of a request for everything that it waits for, queues included. See
- * docs/decisions/0017-time-and-deadlines.md.
+ * docs/decisions/0033-requests-in-turn.md.
  */
 export const requestMilliseconds = 5_000;
 

@@ -2,7 +2,7 @@
  * The memory of this process about the event store: every cache registers here, so that all are cleared
  * together. They are cleared when a subscription is lost and when it is renewed, because the event store may
  * have been restored from a backup. Work that began earlier must not fill a cache again. See
- * docs/decisions/0047-what-is-remembered-of-the-log.md
+ * docs/decisions/0059-a-backup-is-a-copy-of-the-log.md
  */
 export class RememberedOfTheLog {
   readonly #parts: { readonly name: string; readonly forget: () => void }[] = [];

@@ -9,7 +9,7 @@ export interface Rate {
 /**
  * A token bucket for each key, in memory. A bucket is one number: the instant at which it will be full again.
  * The number of keys is limited, and the least recently used one is removed first, so that memory use stays
- * bounded.
+ * bounded. rate-limiter-flexible counts in fixed windows, and keeps a timer for each key.
  */
 export class RateLimiter {
   readonly #fullAgainAt: LRUCache<string, number>;

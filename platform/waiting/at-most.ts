@@ -5,8 +5,9 @@ import { outsideTurn } from "./turn.ts";
 
 /**
  * Waits for a permit, does the work and gives the permit back. The highest priority comes first; equal
- * priorities keep their order. A wait within the turn of a line lets other work of the line run. Work of a request whose deadline passed in the queue is not begun, because the
- * request has been answered.
+ * priorities keep their order. A wait within the turn of a line lets other work of the line run. Work of a
+ * request whose deadline passed in the queue is not begun, because the request has been answered. p-queue 8 can't
+ * lend a place out like that, and its newest version needs Node.js 22.
  */
 export async function withPermit<T>(
   permits: SemaphoreInterface,

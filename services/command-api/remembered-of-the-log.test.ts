@@ -4,7 +4,7 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createCommandApi } from "./app.ts";
 import { testDependencies } from "./testing/test-command-api.ts";
 
-const record = new URL("../../docs/decisions/0047-what-is-remembered-of-the-log.md", import.meta.url);
+const record = new URL("../../docs/decisions/0059-a-backup-is-a-copy-of-the-log.md", import.meta.url);
 
 test("the caches of event store data in command-api are those that the decision record lists", async () => {
   const dependencies = testDependencies();

@@ -100,7 +100,10 @@ describe.each(all.map((route) => [route.name, route] as const))("the example of 
   const example = exampleOf(route);
 
   test(`${name} has an example of a request that its schemas accept`, () => {
-    if (!example) throw new Error(`${name} has no example: see docs/decisions/0022-openapi.md`);
+    if (!example)
+      throw new Error(
+        `${name} has no example: call it in e2e/api-examples.int.test.ts, which says how they're made`,
+      );
     const values = parametersIn(route, example);
     const shape = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
     const given = (schema: unknown) =>

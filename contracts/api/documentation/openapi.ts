@@ -22,7 +22,6 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
 
 /**
  * The HTTP interface as an OpenAPI 3.1 document for client developers, made from the routes.
- * See docs/decisions/0022-openapi.md.
  */
 export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: string) {
   const paths: Record<string, Record<string, Operation>> = {};

@@ -35,7 +35,11 @@ export const steadyIndex = <T extends TableKeys>(table: T, key: SortKey<T>): Ind
     (sortFieldsOf(table, key).length === table.ties.length ? table.ties : ["_id"]).map((field) => [field, 1]),
   );
 
-/** The ids of all found rows, in order and in batches. Ids that end without an error are complete. */
+/**
+ * The ids of all found rows, in order and in batches. Ids that end without an error are complete. An export reads
+ * ids first and the rows by id, so it has each row once however slow its reader is. A snapshot read would need a
+ * replica set, end after five minutes, and show data that were erased since.
+ */
 export async function* idsInOrder<D extends Row>(
   collection: Collection<D>,
   wanted: Wanted<D>,

@@ -47,7 +47,8 @@ export interface BoundField {
 /**
  * The values of a form and its messages. A field's message shows once the field was left with a text or emptied, and
  * every message once the form was submitted. The server's messages show until the field changes or the form is submitted
- * again. See docs/decisions/0019-forms.md
+ * again. No mode of react-hook-form has these rules. They'd be written around it, and it'd add 13 kB compressed where
+ * this hook takes about 1 kB.
  */
 export function useForm<V extends object>({ initial, labels, check, keep }: FormOptions<V>) {
   const [values, setValues] = useState(() =>

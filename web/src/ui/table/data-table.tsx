@@ -30,7 +30,8 @@ export interface DataTableProps<Row, Sort extends string> {
 /**
  * A table whose header stays in view while the page scrolls. In a narrow window each row is a card: its name and
  * state, then the other values. The parts have explicit roles, because another layout takes the
- * implicit roles away.
+ * implicit roles away. Sorting, searching and paging happen on the server, so TanStack Table would add 13 kB and
+ * replace only the column model.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
