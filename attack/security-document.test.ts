@@ -3,35 +3,49 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { scenarios } from "./scenarios.ts";
 
-const document = new URL("../docs/security.md", import.meta.url);
-const text = readFileSync(document, "utf8");
+const docs = new URL("../docs/", import.meta.url);
+const security = readFileSync(new URL("security.md", docs), "utf8");
+const tests = readFileSync(new URL("security-tests.md", docs), "utf8");
 
-/** A link, and the quoted name after it, if one follows. */
-const named = [...text.matchAll(/\]\(([^)]+\.ts)\)(?: "([^"]+)")?/g)].map(
-  ([, link = "", name]) => [link, name] as const,
-);
+/** The cells of the rows of all tables in a text, without their heads. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (?!---|\| |Promise )(.+) \|$/gm)].map(([, row = ""]) => row.split(/ \| ?/));
 
-test.each(named)("docs/security.md names a test of the file %s", (link, name) => {
-  const file = fileURLToPath(new URL(link, document));
-  expect(existsSync(file)).toBe(true);
-  if (name !== undefined) expect(readFileSync(file, "utf8")).toContain(name);
+const [, promises = ""] = security.split(/^## (?:The promises|Other users of the machine)$/m);
+const shown = rowsOf(tests).map(([promise = "", files = "", attacks = ""]) => ({
+  promise,
+  files: [...files.matchAll(/\]\(([^)]+)\)/g)].map(([, file = ""]) => file),
+  attacks: [...attacks.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+}));
+
+test("docs/security-tests.md has a row for each promise of docs/security.md, in the same order", () => {
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.map(({ promise }) => promise)).toEqual(rowsOf(promises).map(([name]) => name));
 });
 
-test("docs/security.md names existing attacks only, and every scenario", () => {
-  const known = scenarios.flatMap((scenario) => [
-    scenario.name,
-    ...scenario.attacks.map(({ name }) => `${scenario.name}/${name}`),
-  ]);
-  const attacks = [...text.matchAll(/attack `([\w/-]+)`/g)].map(([, name = ""]) => name);
-  expect(attacks.filter((name) => !known.includes(name))).toEqual([]);
-  for (const { name } of scenarios) expect(text).toContain(`| \`${name}\` |`);
+test.each(shown)('docs/security-tests.md names files with tests of the promise "$promise"', ({ files }) => {
+  expect(files).not.toEqual([]);
+  for (const link of files) {
+    const file = fileURLToPath(new URL(link, docs));
+    expect({ link, exists: existsSync(file) }).toEqual({ link, exists: true });
+    expect(file).toMatch(/\.test\.ts$/);
+  }
 });
 
-test("docs/security.md names for every attack a change of the product with which it has failed", () => {
-  const [, table = ""] = text.split("### Every attack has failed once");
-  const names = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
-    [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name),
+test("docs/security-tests.md names existing attacks only, and each attack by itself or by its scenario", () => {
+  const named = new Set(shown.flatMap(({ attacks }) => attacks));
+  const all = scenarios.map(({ name, attacks }) => ({
+    scenario: name,
+    attacks: attacks.map((attack) => `${name}/${attack.name}`),
+  }));
+  const known = all.flatMap(({ scenario, attacks }) => [scenario, ...attacks]);
+  expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+  const missing = all.flatMap(({ scenario, attacks }) =>
+    named.has(scenario) ? [] : attacks.filter((name) => !named.has(name)),
   );
-  const all = scenarios.flatMap(({ name, attacks }) => attacks.map((attack) => `${name}/${attack.name}`));
-  expect(names.toSorted()).toEqual(all.toSorted());
+  expect(missing).toEqual([]);
+});
+
+test("docs/security.md names every scenario of the attacks", () => {
+  for (const { name } of scenarios) expect(security).toContain(`| \`${name}\` |`);
 });
