@@ -40,11 +40,13 @@ test("the projections command continues after an outage of the document store", 
   for (const name of ["command-api", "projector"] as const)
     await untilReady(`${await it.current.start(name).listening}/readyz`);
   it.current.mongo.front.refuse();
-  const { output, ended } = runCommand("verify");
+  const { output, ended } = runCommand("verify", "--json");
   while (!output.err.includes("MongoDB")) await pause(20);
   await it.current.mongo.front.accept();
   expect(await ended).toBe(0);
-  expect(output.out.match(/the same as after a fresh replay/g)).toHaveLength(projectionNames.length);
+  const { passed, messages } = JSON.parse(output.out) as { passed: boolean; messages: string[] };
+  expect(passed).toBe(true);
+  expect(messages.join().match(/the same as after a fresh replay/g)).toHaveLength(projectionNames.length);
 });
 
 test("the help of the projections command names the exit code of each outcome", async () => {

@@ -62,10 +62,11 @@ program
   );
 
 /** Prints the outcome of a job of the projector. */
-const printOutcome = (kind: "rebuild" | "verify", name: string) =>
+const printOutcome = (kind: "rebuild" | "verify", name: string, { json }: { json?: true } = {}) =>
   withDatabase((db) =>
     withJob(db, { kind, names: namesFrom(name) }, following(), async ({ passed, messages = [] }) => {
-      for (const message of messages) console.log(message);
+      if (json) console.log(JSON.stringify({ passed, messages }));
+      else for (const message of messages) console.log(message);
       if (!passed) process.exitCode = 1;
     }),
   );
@@ -84,8 +85,9 @@ program
   .description(
     "Compares the live read models with a fresh replay, and checks that the log keeps the rules of the product.",
   )
+  .option("--json", "as JSON, for a program")
   .addHelpText("after", exitCodes)
-  .action((name: string) => printOutcome("verify", name));
+  .action((name: string, options: { json?: true }) => printOutcome("verify", name, options));
 
 const ends = "an instant such as 2026-11-24 or 2026-11-24T10:42 (UTC, or with an offset), or a position";
 const tables = `the table: ${comparedTableNames.join(", ")}`;
