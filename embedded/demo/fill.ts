@@ -30,6 +30,9 @@ const contextOf = (actor: Actor): CommandContext => ({
   now: new Date(),
 });
 
+/** The number of PINs after which an import records its progress. */
+const progressEvery = 250;
+
 /**
  * Imports the PINs as one import, so that the System action log shows one entry. Returns the new ones.
  */
@@ -45,7 +48,7 @@ export async function fillPins(
   const bytes = codes.length * 9;
   await importing({ type: "Start", importId, fileName: `${batchName}.csv`, batchName, bytes });
   const added: string[] = [];
-  await inParallel(codes, async (code) => {
+  const importCode = async (code: string) => {
     const command = { type: "Import", code, batchName, importId } as const;
     const events = pinDecider.decide(command, pinDecider.initialState());
     try {
@@ -55,10 +58,14 @@ export async function fillPins(
       // The PIN exists already.
       if (!(error instanceof ConflictError)) throw error;
     }
-  });
-  const [rows, duplicates] = [codes.length, codes.length - added.length];
-  const counts = { rows, added: added.length, duplicates, bad: 0 };
-  await importing({ type: "Complete", counts, refused: [] });
+  };
+  const countsOf = (rows: number) => ({ rows, added: added.length, duplicates: rows - added.length, bad: 0 });
+  for (let done = 0; done < codes.length; done += progressEvery) {
+    // Without progress the product takes the import for one whose process has ended.
+    if (done > 0) await importing({ type: "Progress", counts: countsOf(done) });
+    await inParallel(codes.slice(done, done + progressEvery), importCode);
+  }
+  await importing({ type: "Complete", counts: countsOf(codes.length), refused: [] });
   return added;
 }
 
