@@ -4,7 +4,7 @@ import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Limits by network address behind a trusted proxy. Only this proxy says where a call comes from. */
-const it = attackedProduct({ environment: { TRUST_PROXY: "1" } });
+const it = attackedProduct({ environment: { TRUST_PROXY: "1", REQUEST_LIMIT_SCALE: "1" } });
 
 let serial = 0;
 const parent = () => newParent(it.api, it.url, `proxied-${serial++}@example.com`);
