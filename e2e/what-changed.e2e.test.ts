@@ -33,7 +33,7 @@ const visitChanges = (page: Page, table: string) => {
   const between = new URLSearchParams({ from: registered, to: new Date().toISOString() });
   return visitBackOffice(page, it.url, `changes/${table}?${between}`);
 };
-const changes = (page: Page) => page.getByRole("list", { name: "Changes" });
+const changes = (page: Page) => page.getByRole("list", { name: "Changes", exact: true });
 /** The changed thing with this text. */
 const rowOf = (page: Page, name: string) => changes(page).locator("> li").filter({ hasText: name });
 const fits = (page: Page) =>

@@ -64,8 +64,9 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
 
   useEffect(() => {
     if (!isJump) sessionStore.set(storageKey, written);
-    if (!known) goTo(state, { replace: true, flushSync: false, jump: false });
-  }, [storageKey, known, isJump, state, written, goTo]);
+    // A press before this effect has chosen the latest state already.
+    if (!known) goTo(latest.current, { replace: true, flushSync: false, jump: false });
+  }, [storageKey, known, isJump, written, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
