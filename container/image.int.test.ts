@@ -26,7 +26,7 @@ describe("the image's files", () => {
       /^(dist|web)\/verify-evidence\.mjs$/,
       /^dist\/chunks\/[\w.-]+-[A-Z0-9]{8}\.js$/,
       /^dist\/player\/[\w.-]+\.(js|css|html|woff2|svg)$/,
-      /^web\/(((admin|landing)\/)?index\.html|assets\/[\w.-]+\.(js|css|br|woff2|svg|png|jpg|webp)|(start-check\.js|no-start\.css)|[\w.-]+\.(svg|png|ico|txt|webmanifest))$/,
+      /^web\/(((admin|landing|api-docs)\/)?index\.html|assets\/[\w.-]+\.(js|css|br|woff2|svg|png|jpg|webp)|(start-check\.js|no-start\.css)|[\w.-]+\.(svg|png|ico|txt|webmanifest))$/,
     ];
     expect(own.filter((file) => !allowed.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(own).toEqual(expect.arrayContaining(["web/index.html", "dist/verify-evidence.mjs"]));
