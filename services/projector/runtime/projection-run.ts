@@ -144,7 +144,9 @@ export class ProjectionRun {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const gauge of Object.values(this.#options.metrics ?? {})) gauge.reset();
+    // A counter never falls.
+    const { mailsSent: _sent, mailsFailed: _failed, ...gauges } = this.#options.metrics ?? {};
+    for (const gauge of Object.values(gauges)) gauge.reset();
     await this.#follower.stop();
     await Promise.all(this.#fillings);
   }
