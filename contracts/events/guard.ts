@@ -1,18 +1,17 @@
 import { z } from "zod";
-import { defineEvent } from "./definition.ts";
+import { defineEvents, event } from "./definition.ts";
 import { consumerId } from "./fields.ts";
 
 /**
  * `guard-pinEntry` ($maxAge 24 h): the wrong PINs of all accounts, as former builds counted them.
  */
-export const guardEvents = {
+export const guardEvents = defineEvents({
   /**
    * No build writes it any more. A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs,
    * which cost 2.
    */
-  PinEntryFailed: defineEvent(
-    "PinEntryFailed",
-    z.strictObject({
+  PinEntryFailed: event({
+    fields: {
       consumerId,
       source: z.string().describe("The keyed hash of the caller's network."),
       halfPoints: z
@@ -30,7 +29,6 @@ export const guardEvents = {
         .describe(
           "Keyed hashes of the wrong PIN, which recognise it and PINs that differ in one character. The PIN can't be read from them.",
         ),
-    }),
-    { log: "hidden" },
-  ),
-};
+    },
+  }),
+});
