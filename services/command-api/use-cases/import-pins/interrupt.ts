@@ -4,38 +4,30 @@ import { type CommandContext, stepOf } from "@ornament/platform/commands/context
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { logLevelOf, StorageFullError, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
-import type { RequestContexts } from "../../http/request-contexts.ts";
-import type { JobKind, JobRuns } from "../../jobs/job-runs.ts";
+import type { Parts } from "../../compose-parts.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { ofSystem } from "../../http/request-contexts.ts";
+import type { JobKind } from "../../jobs/job-runs.ts";
 import { importedCounts } from "./import-texts.ts";
 
 /** Short, because the request waits for it. */
 const firstAttemptMilliseconds = 1_000;
 
-export interface InterruptNeeds {
-  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
-  readonly jobs: Pick<JobRuns, "run">;
-  readonly logger: Logger;
-}
-
 /**
  * Nobody can continue an import whose process has ended, because the file is gone: it is marked as interrupted.
  * The PINs that it added stay, and the file can be imported again.
  */
-export const importJob = (needs: {
-  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
-  readonly contexts: Pick<RequestContexts, "fresh">;
-  readonly uuid: () => string;
-}): JobKind => ({
+export const importJob = (
+  parts: Pick<Aggregates, "pinImports"> & Pick<Dependencies, "uuid" | "clock">,
+): JobKind => ({
   streamOf: streams.pinImport,
   start: "PinImportStarted",
   ends: ["PinImportCompleted", "PinImportInterrupted"],
   async resume(importId) {
-    const context = needs.contexts.fresh({ correlationId: needs.uuid(), actor: { kind: "system" } });
     const command = { type: "Interrupt", counts: undefined, reason: "the server stopped" } as const;
-    await needs.pinImports.handle(importId, command, context);
+    await parts.pinImports.handle(importId, command, ofSystem(parts));
   },
 });
 
@@ -44,7 +36,7 @@ export const importJob = (needs: {
  * again in the background.
  */
 export async function interrupt(
-  { pinImports, jobs, logger }: InterruptNeeds,
+  { pinImports, jobs, logger }: Parts,
   { importId, context }: { importId: string; context: CommandContext },
   counts: ImportCounts,
   error: unknown,

@@ -4,7 +4,9 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import { signInAgain } from "../../aggregates/session/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import { signedInAdmin } from "../admin-accounts/admin-accounts.ts";
+import { reissueAccessToken } from "../../sessions/sign-in-sessions.ts";
+import { loadAdmin, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
+import { editAdmin } from "../edit-admin/edit-admin.ts";
 
 /**
  * `PUT api/admin/update`: changes the caller's names and password. Answers an access token that is valid with
@@ -17,10 +19,10 @@ export const adminUpdateSelf =
     const { id, ...changes } = request.body;
     if (id !== caller.id) throw new Refusal("forbidden");
     const edit = { adminId: id, inDirectory: undefined, ...changes, caller };
-    await parts.editAdmin(parts.contexts.of(request), edit);
-    const account = await parts.adminAccounts.load(id, request.positions);
+    await editAdmin(parts, parts.contexts.of(request), edit);
+    const account = await loadAdmin(parts, id, request.positions);
     if (!account) throw signInAgain("admin");
     const { sessionId } = caller.access;
-    const accessToken = await parts.signInSessions.reissueAccessToken(sessionId, account.credentials);
+    const accessToken = await reissueAccessToken(parts, sessionId, account.credentials);
     return { accessToken, admin: signedInAdmin(account) };
   };

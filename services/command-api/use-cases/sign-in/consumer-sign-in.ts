@@ -1,12 +1,13 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../../aggregates/aggregates.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { confirmHuman } from "../../http/request-limits.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
-import type { SignedIn } from "../../sessions/sign-in-sessions.ts";
-import { nobody } from "../claim-address/addresses.ts";
+import { openSession, refreshSession, type SignedIn, signOut } from "../../sessions/sign-in-sessions.ts";
+import { accountOf, nobody } from "../claim-address/addresses.ts";
+import { loadOwnAccount } from "../own-account/own-account.ts";
 
 type Routes = Pick<typeof consumerSessionRoutes, "consumerLogin" | "consumerRefresh" | "consumerLogout">;
 
@@ -26,10 +27,10 @@ interface Found {
 
 /** Sign-in, refresh and sign-out of consumers. */
 export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
-  const { registeringBrowsers, signInSessions } = parts;
+  const { registeringBrowsers } = parts;
 
   const findAccount = async (request: RouteRequest<Routes["consumerLogin"]>): Promise<Found | undefined> => {
-    const consumerId = (await parts.addresses.accountOf(request.body.email)) ?? nobody;
+    const consumerId = (await accountOf(parts, request.body.email)) ?? nobody;
     const loaded = await parts.consumers.load(consumerId);
     const { state, events } = loaded;
     const credentials = consumerCredentials(consumerId, events);
@@ -56,12 +57,9 @@ export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
     account?: LoadedConsumer,
   ) => {
     const browser = parts.knownBrowsers.find(request);
-    const user = await parts.loadOwnAccount(subjectId, { browser, positions: request.positions, account });
-    parts.knownBrowsers.remember(request, reply, {
-      audience: "consumer",
-      email: user.email,
-      origin: sessionId,
-    });
+    const user = await loadOwnAccount(parts, subjectId, { browser, positions: request.positions, account });
+    const signedIn = { audience: "consumer", email: user.email, origin: sessionId } as const;
+    parts.knownBrowsers.remember(request, reply, signedIn);
     return { accessToken, user, pins: { count: user.pins.count } };
   };
 
@@ -72,35 +70,30 @@ export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
      * then counts as the one that registered.
      */
     async consumerLogin(request, reply) {
-      const { email, password, verifyCaptcha } = request.body;
-      const action = humanCheckActions.consumerLogin;
-      await parts.humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
+      const { email, password } = request.body;
+      await confirmHuman(parts, "consumerLogin", request);
       const find = () => findAccount(request);
-      const account = await parts.signInGuard.confirm(request, {
-        audience: "consumer",
-        email,
-        password,
-        find,
-      });
+      const attempt = { audience: "consumer", email, password, find } as const;
+      const account = await parts.signInGuard.confirm(request, attempt);
       if (account.unconfirmedAttempt !== undefined) {
-        const attempt = { consumerId: account.subjectId, nonce: account.unconfirmedAttempt };
-        registeringBrowsers.remember(reply, attempt);
+        const { subjectId: consumerId, unconfirmedAttempt: nonce } = account;
+        registeringBrowsers.remember(reply, { consumerId, nonce });
         throw new Refusal("not_activated");
       }
       // The browser's registration cookie could sign in once more, e.g. after this session's sign-out.
       if (account.isRegisteredHere()) registeringBrowsers.forget(reply);
-      const signedIn = await signInSessions.open(request, reply, account.credentials);
+      const signedIn = await openSession(parts, request, reply, account.credentials);
       return answer(request, reply, signedIn, account.loaded);
     },
 
     /** `GET api/user/refresh`. Throws `user_error` if the session has ended. */
     async consumerRefresh(request, reply) {
-      return answer(request, reply, await signInSessions.refresh(request, reply, "consumer"));
+      return answer(request, reply, await refreshSession(parts, request, reply, "consumer"));
     },
 
     /** `POST api/user/logout`. */
     async consumerLogout(request, reply) {
-      await signInSessions.end(request, reply, "consumer");
+      await signOut(parts, request, reply, "consumer");
       return { success: true, message: "You are signed out." };
     },
   };
