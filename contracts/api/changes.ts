@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timeZoneSchema } from "../domain/inputs.ts";
-import { changedTableNames } from "../tables/changed-tables.ts";
+import { changedTableNames } from "../tables/action-log.ts";
 import { logEntry } from "./action-log.ts";
 import { changesAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";

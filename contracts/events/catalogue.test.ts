@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { definitionOf, eventCatalogue } from "./catalogue.ts";
-import { event, eventOf, personal } from "./definition.ts";
-import { upcast } from "./upcast.ts";
+import { event, eventOf, personal, upcast } from "./definition.ts";
 
 describe("event catalogue", () => {
   test("every event is in the catalogue under its own type", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { itAdminActNames, itAdminActs } from "../domain/it-admin-acts.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
+import { itAdminActNames, itAdminActs } from "../domain/roles.ts";
 import {
   chosenText,
   consentText,

@@ -163,3 +163,16 @@ export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T
 
 /** The union of the events of a stream category, from its table of definitions. */
 export type EventsOf<C extends Record<string, EventDefinition>> = { [K in keyof C]: EventOf<C[K]> }[keyof C];
+
+/**
+ * Converts the data of a stored event to the shape that this build expects. Old events are never rewritten;
+ * every reader converts them here.
+ * @param version the schema version with which the event was written, at most the definition's
+ */
+export function upcast(
+  { upcasters }: Pick<EventDefinition, "upcasters">,
+  data: Record<string, unknown>,
+  version: number,
+): Record<string, unknown> {
+  return upcasters.slice(version - 1).reduce((converted, upcaster) => upcaster(converted), data);
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
-import { mailKinds } from "../domain/mail-kinds.ts";
-import { type MailReason, mailReasons, mailReasonText } from "../domain/mail-reasons.ts";
+import { type MailReason, mailKinds, mailReasons, mailReasonText } from "../domain/mails.ts";
 import { defineEvents, type EventsOf, event, type Upcaster } from "./definition.ts";
 import { audience } from "./fields.ts";
 

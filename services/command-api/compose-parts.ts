@@ -11,7 +11,7 @@ import { knownBrowsers } from "./sessions/known-browsers.ts";
 import { refreshCookies } from "./sessions/refresh-cookies.ts";
 import { bulkChangeJob } from "./use-cases/change-in-bulk/bulk-change-job.ts";
 import { lookUpPins } from "./use-cases/enter-pins/look-up-pins.ts";
-import { importJob } from "./use-cases/import-pins/interrupt.ts";
+import { importJob } from "./use-cases/import-pins/import-job.ts";
 import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
 import { codeTries } from "./use-cases/reset-password/request-code.ts";
 import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";

@@ -9,11 +9,10 @@ import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
 import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
 import { importHandlers } from "./use-cases/import-pins/import-pins.ts";
-import { manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
+import { adminUpdateSelf, manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
 import { manageConsumerHandlers } from "./use-cases/manage-consumers/manage-consumers.ts";
 import { managePinHandlers } from "./use-cases/manage-pins/manage-pins.ts";
 import { updateOwnMarketing } from "./use-cases/own-account/own-account.ts";
-import { adminUpdateSelf } from "./use-cases/own-admin-profile/own-admin-profile.ts";
 import { ownOrnamentHandlers } from "./use-cases/own-ornaments/own-ornaments.ts";
 import { playerSession } from "./use-cases/player-session/player-session.ts";
 import { recordLook } from "./use-cases/record-look/record-look.ts";
@@ -23,8 +22,7 @@ import { resetAdminPasswordHandlers } from "./use-cases/reset-admin-password/res
 import { consumerForgotPassword } from "./use-cases/reset-password/request-code.ts";
 import { resetConsumerPassword } from "./use-cases/reset-password/set-password.ts";
 import { verifyResetCode } from "./use-cases/reset-password/verify-code.ts";
-import { adminSignInHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
-import { consumerSignInHandlers } from "./use-cases/sign-in/consumer-sign-in.ts";
+import { adminSignInHandlers, consumerSignInHandlers } from "./use-cases/sign-in/sign-in.ts";
 
 /** Every handler of the service by its route's name. */
 export const allHandlers = (parts: Parts) => ({

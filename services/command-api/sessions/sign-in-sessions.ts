@@ -1,4 +1,4 @@
-import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
+import { noRefreshCookieMark } from "@ornament/contracts/domain/cookies";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext } from "@ornament/platform/commands/context";

@@ -1,18 +1,21 @@
 import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
+import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import { composeAccountId } from "@ornament/contracts/domain/account-id";
+import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, followUp } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { Handler, HandlersFor } from "@ornament/platform/http/route-request";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import {
   type AdminDirectory,
   type AdminDirectoryCommand,
   adminDirectoryDecider,
 } from "../../aggregates/admin-directory/decider.ts";
+import { signInAgain } from "../../aggregates/session/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-import { endSession } from "../../sessions/sign-in-sessions.ts";
-import { loadAdmin } from "../admin-accounts/admin-accounts.ts";
+import { endSession, reissueAccessToken } from "../../sessions/sign-in-sessions.ts";
+import { loadAdmin, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
 import { editAdmin } from "../edit-admin/edit-admin.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
@@ -57,6 +60,25 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
     },
   };
 }
+
+/**
+ * `PUT api/admin/update`: changes the caller's names and password. Answers an access token that is valid with
+ * the new password.
+ */
+export const adminUpdateSelf =
+  (parts: Parts): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
+  async (request) => {
+    const caller = callingAdmin(request.caller);
+    const { id, ...changes } = request.body;
+    if (id !== caller.id) throw new Refusal("forbidden");
+    const edit = { adminId: id, inDirectory: undefined, ...changes, caller };
+    await editAdmin(parts, parts.contexts.of(request), edit);
+    const account = await loadAdmin(parts, id, request.positions);
+    if (!account) throw signInAgain("admin");
+    const { sessionId } = caller.access;
+    const accessToken = await reissueAccessToken(parts, sessionId, account.credentials);
+    return { accessToken, admin: signedInAdmin(account) };
+  };
 
 type NewAdmin = Omit<AdminDirectoryCommand & { type: "CreateAdmin" }, "type" | "adminId" | "passwordHash">;
 

@@ -1,15 +1,21 @@
+import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import { Refusal } from "@ornament/contracts/errors";
 import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../../aggregates/aggregates.ts";
+import { signInAgain } from "../../aggregates/session/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { confirmHuman } from "../../http/request-limits.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
 import { openSession, refreshSession, type SignedIn, signOut } from "../../sessions/sign-in-sessions.ts";
+import { findAdmin, loadAdmin, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
 import { accountOf, nobody } from "../claim-address/addresses.ts";
 import { loadOwnAccount } from "../own-account/own-account.ts";
 
-type Routes = Pick<typeof consumerSessionRoutes, "consumerLogin" | "consumerRefresh" | "consumerLogout">;
+type ConsumerRoutes = Pick<
+  typeof consumerSessionRoutes,
+  "consumerLogin" | "consumerRefresh" | "consumerLogout"
+>;
 
 interface Found {
   subjectId: number;
@@ -26,10 +32,12 @@ interface Found {
 }
 
 /** Sign-in, refresh and sign-out of consumers. */
-export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
+export function consumerSignInHandlers(parts: Parts): HandlersFor<ConsumerRoutes> {
   const { registeringBrowsers } = parts;
 
-  const findAccount = async (request: RouteRequest<Routes["consumerLogin"]>): Promise<Found | undefined> => {
+  const findAccount = async (
+    request: RouteRequest<ConsumerRoutes["consumerLogin"]>,
+  ): Promise<Found | undefined> => {
     const consumerId = (await accountOf(parts, request.body.email)) ?? nobody;
     const loaded = await parts.consumers.load(consumerId);
     const { state, events } = loaded;
@@ -95,6 +103,44 @@ export function consumerSignInHandlers(parts: Parts): HandlersFor<Routes> {
     async consumerLogout(request, reply) {
       await signOut(parts, request, reply, "consumer");
       return { success: true, message: "You are signed out." };
+    },
+  };
+}
+
+type AdminRoutes = Pick<typeof adminSessionRoutes, "adminLogin" | "adminLogout" | "adminRefresh">;
+
+/** Sign-in, refresh and sign-out of admins. */
+export function adminSignInHandlers(parts: Parts): HandlersFor<AdminRoutes> {
+  const { knownBrowsers } = parts;
+
+  const find = async (email: string) => {
+    const account = await findAdmin(parts, email);
+    return account && { account, subjectId: account.entry.adminId, passwordHash: account.own.passwordHash };
+  };
+
+  return {
+    async adminLogin(request, reply) {
+      const { email, password } = request.body;
+      await confirmHuman(parts, "adminLogin", request);
+      const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
+      const { account } = await parts.signInGuard.confirm(request, attempt);
+      const { accessToken, sessionId } = await openSession(parts, request, reply, account.credentials);
+      knownBrowsers.remember(request, reply, { audience: "admin", email, origin: sessionId });
+      return { accessToken, admin: signedInAdmin(account) };
+    },
+
+    async adminLogout(request, reply) {
+      await signOut(parts, request, reply, "admin");
+      return { success: true, message: "You are signed out." };
+    },
+
+    async adminRefresh(request, reply) {
+      const { accessToken, subjectId, sessionId } = await refreshSession(parts, request, reply, "admin");
+      const account = await loadAdmin(parts, subjectId, request.positions);
+      if (!account) throw signInAgain("admin");
+      const admin = signedInAdmin(account);
+      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email, origin: sessionId });
+      return { accessToken, admin };
     },
   };
 }
