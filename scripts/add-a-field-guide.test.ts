@@ -81,7 +81,7 @@ test("the guide to a new field of a table names every file that has to change, a
   put(
     "contracts/events/pin.ts",
     "  /**\n   * The owner's account was deleted, or",
-    block("PinExpirySet: defineEvent"),
+    block("PinExpirySet: event"),
   );
   put(
     `${aggregate}/commands.ts`,

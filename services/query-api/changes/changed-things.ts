@@ -1,6 +1,6 @@
 import type { ChangedThing } from "@ornament/contracts/api/changes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/changed-tables";
+import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/action-log";
 import type { Filter } from "mongodb";
 import { bulkChangeName, consumerName } from "../action-log/entry-names.ts";
 import { rowMaker } from "../action-log/log-rows.ts";

@@ -1,7 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel } from "@ornament/contracts/domain/roles";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { changedTables } from "@ornament/contracts/tables/changed-tables";
+import { changedTables } from "@ornament/contracts/tables/action-log";
 import { rowMaker } from "../action-log/log-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { idsInOrder, rowsById } from "../table/all-rows.ts";

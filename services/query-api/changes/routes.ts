@@ -2,7 +2,7 @@ import type { changesRoutes } from "@ornament/contracts/api/changes";
 import { actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import type { ChangedTableName } from "@ornament/contracts/tables/changed-tables";
+import type { ChangedTableName } from "@ornament/contracts/tables/action-log";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";

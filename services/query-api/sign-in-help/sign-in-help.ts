@@ -1,6 +1,6 @@
 import type { AccountMail, Refusal, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
 import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import type {
   AccountAddressDocument,
   LockDocument,

@@ -4,6 +4,7 @@ import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
 import { issuePins, password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
+import { claimForRegistration } from "../claim-address/addresses.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
@@ -163,7 +164,7 @@ describe("consumer sign-in", () => {
 
   test("a sign-in with an email address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
-    await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
+    await claimForRegistration(api.parts, email, { correlationId: "test" });
     expect(seen(await signIn(email))).toEqual(seen(await signIn("claimed-unknown@example.com")));
   });
 });

@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { AppendMetadata, StoredEvent } from "@ornament/platform/eventstore/event-store";
 

@@ -1,6 +1,6 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { emailProblem } from "@ornament/contracts/domain/email";
-import type { MailReason } from "@ornament/contracts/domain/mail-reasons";
+import type { MailReason } from "@ornament/contracts/domain/mails";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore, Loaded } from "@ornament/platform/eventstore/event-store";

@@ -2,7 +2,7 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/changed-tables";
+} from "@ornament/contracts/tables/action-log";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";

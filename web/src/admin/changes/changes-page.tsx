@@ -2,7 +2,7 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/changed-tables";
+} from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";

@@ -1,6 +1,6 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
-import { mailReasonText } from "@ornament/contracts/domain/mail-reasons";
+import type { MailKind } from "@ornament/contracts/domain/mails";
+import { mailReasonText } from "@ornament/contracts/domain/mails";
 
 /** Text with instants in it, which are shown as dates. */
 export type Sentence = readonly (string | { readonly instant: string })[];

@@ -1,6 +1,6 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/it-admin-acts";
+import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { showToast } from "../../ui/messages/toasts.tsx";

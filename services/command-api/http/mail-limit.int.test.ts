@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { streams } from "@ornament/contracts/events/streams";
-import type { Answer } from "../../testing/test-client.ts";
+import type { Answer } from "../testing/test-client.ts";
 import {
   firstAdmin,
   startTestCommandApi,
   type TestCommandApi,
   testConfig,
-} from "../../testing/test-command-api.ts";
-import { password, paths, signedInConsumer } from "../../testing/test-consumer.ts";
+} from "../testing/test-command-api.ts";
+import { password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 
 let api: TestCommandApi;
 afterEach(() => api.stop());
@@ -87,15 +87,6 @@ test("all calls that send mail share one limit, and beyond it email addresses wi
   }
   expect(seen(await register("known@example.com"))).toEqual(seen(await register("unknown@example.com")));
   expect(await mailCauses()).toBe(before);
-});
-
-test("the IPv6 addresses of a household count as one network", async () => {
-  await start();
-  const { atOnce } = requestLimits.mail;
-  const household = await all(atOnce, (n) => register(`six-${n}@example.com`, `2001:db8:1:2:${n}::1`));
-  expect(new Set(household.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await register("one-more@example.com", "2001:db8:1:2:ffff::9")).status).toBe(429);
-  expect((await register("neighbour@example.com", "2001:db8:1:3::1")).status).toBe(200);
 });
 
 test("300 registrations of 300 email addresses with one idempotency key send at most 30 mails, however the path is spelled", async () => {
