@@ -13,7 +13,6 @@ export interface AccessDocument extends Stored {
   _id: string;
   /** `null` for an admin who is not in the directory (yet). No token of that admin is valid. */
   role: AdminRole | "consumer" | null;
-  /** The account was deleted. */
   removed: boolean;
   /**
    * The credential epoch: the id of the latest of the `credentialEvents`; `null` before the first. See
@@ -26,10 +25,7 @@ export interface AccessDocument extends Stored {
   endedSessions: { id: string; at: Date }[];
 }
 
-/**
- * Whether an access token is still valid: for an existing account, the current role and credential epoch, and
- * a session that has not ended.
- */
+/** Whether an access token is still valid: its account, role, credential epoch and session. */
 export function isTokenGood(
   access: Pick<AccessDocument, "role" | "removed" | "epoch" | "epochs" | "endedSessions">,
   token: { sessionId: string; role: string; credentialEpoch: string | number | null },

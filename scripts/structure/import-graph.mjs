@@ -30,7 +30,7 @@ function importsOf(file) {
 }
 
 const isTypeOfParts = ({ moduleRequest, entries }) =>
-  moduleRequest.value.endsWith("/compose-parts.ts") && entries.every(({ isType }) => isType);
+  /\/(compose-)?parts\.ts$/.test(moduleRequest.value) && entries.every(({ isType }) => isType);
 
 function resolved(file, name, known, packages) {
   const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : inWorkspace(name, packages);

@@ -18,11 +18,10 @@ import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
 import { documentationHandlers } from "./documentation/routes.ts";
-import { requireEvidence } from "./evidence/evidence-files.ts";
-import { evidenceHandlers } from "./evidence/routes.ts";
+import { evidenceHandlers, requireEvidence } from "./evidence/routes.ts";
 import { findHandlers } from "./find/routes.ts";
 import { logProofHandlers } from "./log-proof/routes.ts";
-import { looksWhenAsked, looksWhenShown } from "./looks/looks-of.ts";
+import { instantLook, looksWhenShown } from "./looks/looks-of.ts";
 import { recordLooks } from "./looks/record-looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
@@ -46,7 +45,6 @@ export interface QueryApiOptions extends SettingsConfig {
   commandApi: Pick<ServiceCalls, "post">;
   publicUrl: string;
   trustProxy: number;
-  /** The deadline of a request. */
   requestMilliseconds: number;
   allowedOrigins: readonly string[];
   clock: () => Date;
@@ -55,10 +53,7 @@ export interface QueryApiOptions extends SettingsConfig {
   metrics: Metrics;
 }
 
-/**
- * Enough to use the thread and the document store fully. With more, each turn of the event loop takes longer,
- * and every request needs several of them.
- */
+/** Enough to use the thread and the document store fully. More would make every request wait for others. */
 const readsAtOnce = 8;
 
 /** A limit for the memory of waiting requests, at any speed of the work. */
@@ -105,8 +100,8 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     before: async (request) => {
-      instantOf(request, readSide.clock());
-      if (request.route.look !== "evidence") await record(request, looksWhenAsked(request));
+      const instant = instantOf(request, readSide.clock());
+      if (instant) await record(request, [instantLook(instant)]);
       await requireTables(request);
       await requireFile(request);
       await record(request, looksWhenShown(request));

@@ -1,89 +1,67 @@
+import { partRead } from "@ornament/contracts/read-models/projection-status";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { OpenedLog, OpenLog } from "@ornament/platform/running-product/opened-log";
-import type { Output } from "../cli/output.ts";
+import { type Output, whole } from "../cli/output.ts";
 import { readToHead } from "../erasures/read-to-head.ts";
-import { auditReader } from "./audited-event.ts";
-import type { Format, Shown } from "./formats/format.ts";
-import { withAuditedLog } from "./opened-log.ts";
-import { showProgress } from "./progress.ts";
-import { withoutPersonal } from "./sealed.ts";
-import type { Wanted } from "./selection.ts";
-import { auditedSessions } from "./sessions.ts";
+import type { Wanted } from "../evidence/selection.ts";
+import { type Shown, shownEvents } from "../evidence/shown-event.ts";
+import { showProgress, withAuditedLog } from "./audited-log.ts";
+import type { Format } from "./formats.ts";
 
 /** The question of an audit, and the form of its answer. */
 export interface Audit {
   /** Chooses the events; it may read the event store to find the thing that is asked for. */
   readonly wanted: (store: EventStore) => Wanted | Promise<Wanted>;
   readonly format: Format;
-  /** The number of newest events that are shown; all without it. */
   readonly limit?: number | undefined;
   readonly withPersonalData: boolean;
 }
 
-/** The number of events that were shown. */
-export interface Answered {
-  readonly shown: number;
-}
-
-/** Opens the event store, reads it once to its end and writes the answer, whole or not at all. */
-export async function runAudit(
+/** Reads the event store once and writes the answer, whole or not at all. Returns the number of its events. */
+export const runAudit = (
   open: OpenLog,
   environment: Environment,
   audit: Audit,
   openOutput: () => Output,
-): Promise<Answered> {
-  return withAuditedLog(open, environment, async (log) => {
+): Promise<number> =>
+  withAuditedLog(open, environment, async (log) => {
     const wanted = await audit.wanted(log.store);
-    const output = openOutput();
-    try {
-      const answered = await answer(log, wanted, audit, output);
-      await output.finish();
-      return answered;
-    } catch (error) {
-      output.discard();
-      throw error;
-    }
+    return whole(openOutput(), (output) => answer(log, wanted, audit, output));
   });
-}
 
 async function answer(
   { store, place }: OpenedLog,
   wanted: Wanted,
   { format, limit = Number.POSITIVE_INFINITY, withPersonalData }: Audit,
   output: Output,
-): Promise<Answered> {
-  const prepared = (event: StoredEvent) => (withPersonalData ? event : withoutPersonal(event));
-  const sessions = auditedSessions(store, { withPersonalData });
-  const read = auditReader();
+): Promise<number> {
+  const show = shownEvents(store, { wanted, withPersonalData });
   const head = await store.head();
-  const progress = showProgress(head);
+  const progress = showProgress();
   const newest: Shown[] = [];
-  let shown = 0;
+  let count = 0;
   let forged = 0;
   await output.write(await format.head());
   await readToHead(store, { head }, async (events, position) => {
     const found: Shown[] = [];
-    for (const stored of events) {
-      sessions.learn(stored);
-      if (isForgedEventFound(stored)) forged += 1;
-      const audited = read(prepared(stored));
-      if (!wanted(audited)) continue;
-      const line = { ...audited, session: await sessions.of(audited.sessionId) };
-      if (limit === Number.POSITIVE_INFINITY) found.push(line);
-      else if (newest.push(line) > limit) newest.shift();
-      shown += 1;
+    for (const event of events) {
+      if (isForgedEventFound(event)) forged += 1;
+      const shown = await show(event);
+      if (!shown) continue;
+      if (limit === Number.POSITIVE_INFINITY) found.push(shown);
+      else if (newest.push(shown) > limit) newest.shift();
+      count += 1;
     }
     if (found.length > 0) await output.write(await format.text(found));
-    progress.read(events.length, position);
+    progress.read(partRead(position.commit, head?.commit), events.length);
   });
   if (newest.length > 0) await output.write(await format.text(newest));
-  const summary = progress.end();
-  console.error(`${place}: ${summary}; ${Math.min(shown, limit)} shown.`);
+  console.error(`${place}: ${progress.end()}; ${Math.min(count, limit)} shown.`);
   if (forged > 0)
     console.error(
       `${forged} of the events read were NOT WRITTEN BY THIS PRODUCT; log --group other lists them.`,
     );
-  return { shown };
+  return count;
 }

@@ -29,11 +29,9 @@ export type EvidenceLeaf = {
 export interface Evidence {
   readonly subject: string;
   readonly madeAt: string;
-  /** The build of the product that made the file. */
   readonly build: string;
   /** Whether the entries have the personal data that are not erased. */
   readonly personalData: boolean;
-  /** The signed checkpoint of the tree. */
   readonly checkpoint: string;
   /** Each event as JSON of `{ entry, leaf }`. */
   readonly events: readonly string[];

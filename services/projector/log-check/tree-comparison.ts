@@ -1,12 +1,10 @@
 import { hashBytes } from "@ornament/platform/log-proof/merkle";
-import type { FindingKind } from "./finding.ts";
-import { type Place, shownPlace } from "./place.ts";
+import { type FindingKind, type Place, shownPlace } from "./findings.ts";
 
 interface Leaf {
   readonly hash: Buffer;
   readonly order: number;
   readonly place: Place;
-  /** Whether the event has a valid MAC. */
   readonly hasMac: boolean;
 }
 

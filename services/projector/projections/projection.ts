@@ -51,10 +51,7 @@ export type ByEventType<R> = {
   readonly [T in ReadEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
 };
 
-/**
- * The reducer of a part. Its methods are compared loosely, so that a state of its type is accepted as plain
- * content.
- */
+/** The reducer of a part. Its methods are compared loosely, so that its state is accepted as plain content. */
 interface Reducer<State, L> {
   evolve(state: State | undefined, event: ProjectedEvent, look: L): State | undefined;
   rows(state: State, id: string | number): readonly Row[];

@@ -1,6 +1,12 @@
 import type { Environment } from "@ornament/platform/config/read-config";
+import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
+import { parseCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { addDiskMetrics } from "@ornament/platform/metrics/disk";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { Command } from "commander";
+import { addBackupMetrics, auditDirOf } from "../backup/recorded.ts";
+import { projectorMetrics } from "../metrics.ts";
 import { shownStatus } from "./shown-status.ts";
 import { type Status, statusOf } from "./status.ts";
 
@@ -10,7 +16,7 @@ stopped, doesn't answer or isn't ready; 78 a setting is wrong.`;
 
 const timeoutMilliseconds = 5_000;
 
-export interface StatusSources {
+interface StatusSources {
   /** The URL of the running product on this machine; `undefined` if none runs. */
   readonly urlOf: (environment: Environment) => string | undefined;
   /** What can be known of a product that doesn't answer, with the reason. */
@@ -48,4 +54,23 @@ async function statusAt(url: string, now: Date): Promise<Status> {
     metrics.ok ? await metrics.text() : "",
     now,
   );
+}
+
+/** What files say about a product that doesn't answer. @param folders by the name of their setting */
+export async function statusOfStopped(
+  environment: Environment,
+  folders: Readonly<Record<string, string>>,
+  reason: string,
+): Promise<Status> {
+  const metrics = createMetrics({ service: "this build" });
+  const auditDir = auditDirOf(environment);
+  addDiskMetrics(metrics, { ...folders, AUDIT_DIR: auditDir });
+  if (auditDir !== undefined) {
+    addBackupMetrics(metrics, auditDir);
+    const signed = parseCheckpoint(new AuditFolder(auditDir).checkpoint() ?? "");
+    const { provenEvents, signedAt } = projectorMetrics(metrics);
+    if (signed) provenEvents.set(signed.size);
+    if (signed) signedAt.set(signed.at.getTime() / 1000);
+  }
+  return statusOf(null, reason, await metrics.registry.metrics(), new Date());
 }

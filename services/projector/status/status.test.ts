@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { shownStatus } from "./shown-status.ts";
 import { statusOf } from "./status.ts";
-import { statusOfStopped } from "./stopped-status.ts";
+import { statusOfStopped } from "./status-program.ts";
 
 const now = new Date("2026-12-24T12:00:00Z");
 const secondsAgo = (seconds: number) => now.getTime() / 1000 - seconds;

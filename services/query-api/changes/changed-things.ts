@@ -16,12 +16,10 @@ export interface Between {
   readonly to: Date;
 }
 
-/** The events of imports and bulk changes, which changed many PINs. */
 const acts = ["PinImportCompleted", "PinImportInterrupted", "PinsDeactivated", "PinsActivated"];
 const additions = ["AdminAccountCreated", "ConsumerRegistered"];
 const kinds: readonly ChangedThing["kind"][] = ["act", "changed", "added"];
 
-/** The number of entries that a thing shows. */
 const mostEntries = 10;
 
 /** The entries that changed something between the instants, newest first. */
@@ -74,7 +72,6 @@ export async function changedThings(
   return { rows, count: inOrder.length };
 }
 
-/** Counts an entry for its thing. The entries come newest first. */
 function count(things: Map<string, Found>, entry: Entry): void {
   const subject = thingOf(entry);
   const thing = things.get(subject) ?? { subject, kind: "changed", more: 0, ids: [] };

@@ -5,10 +5,7 @@ import { sectionTitles } from "./texts.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The copy as a page for the person, in pieces. It shows the object of the JSON by the names of its fields, has no
- * script and loads nothing.
- */
+/** The copy as a page for the person, in pieces. It has no script and loads nothing. */
 export async function* htmlCopy({ facts, entries }: DataCopyInParts): AsyncGenerator<string> {
   const { about, account, ...lists } = facts;
   const { sections: meanings, ...made } = about;

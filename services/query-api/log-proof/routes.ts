@@ -1,8 +1,8 @@
 import type { logKeyRoutes, logProofRoutes } from "@ornament/contracts/api/log-proof";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
-import { logProofOf } from "../read-side/log-proof.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
+import { logProofOf } from "../read-side/view.ts";
 
 type Routes = typeof logProofRoutes & typeof logKeyRoutes;
 

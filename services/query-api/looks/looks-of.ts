@@ -2,11 +2,9 @@ import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Look } from "@ornament/contracts/api/looks";
 import { type BodyOf, isStreamed, type RouteDefinition } from "@ornament/contracts/api/route";
 import type { LookTable } from "@ornament/contracts/domain/looks";
-import { evidenceSubject } from "@ornament/contracts/read-models/evidence-files";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import { askedInstant } from "./asked-instant.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,21 +21,8 @@ const formOnly: ReadonlySet<string> = new Set([
   "userId",
 ]);
 
-type LookedRequest = Pick<RouteRequest, "route" | "params" | "query" | "body" | "headers" | "caller">;
-
-/**
- * The looks for which the projector works: at tables as they stood, and an evidence file. They are recorded before it
- * is asked. Throws the refusals of `askedInstant`.
- */
-export function looksWhenAsked(request: LookedRequest): readonly Look[] {
-  const asked = askedInstant(request);
-  if (request.route.look === "evidence")
-    return [{ type: "evidence", subject: evidenceSubject(String((request.query as Values).subject)) }];
-  return asked === undefined ? [] : [instantLook(asked)];
-}
-
 /** The looks that are recorded before an answer shows data. A page of a table has none. */
-export function looksWhenShown({ route, params, query, body }: LookedRequest): readonly Look[] {
+export function looksWhenShown({ route, params, query, body }: RouteRequest): readonly Look[] {
   const asked = query as Values;
   switch (route.look) {
     case undefined:
@@ -62,7 +47,8 @@ export function looksWhenShown({ route, params, query, body }: LookedRequest): r
   }
 }
 
-const instantLook = (instant: Date): Look => ({ type: "instant", instant: instant.toISOString() });
+/** The look at tables as they stood. It is recorded before the projector is asked, because it works for it. */
+export const instantLook = (instant: Date): Look => ({ type: "instant", instant: instant.toISOString() });
 
 function exportLook(
   { answers }: RouteDefinition,

@@ -10,9 +10,7 @@ import type { Abortable, Db } from "mongodb";
 /** The live generation of each read model. */
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
-/**
- * Requests join a read that began at most this long ago, so that a read that hangs delays no later request.
- */
+/** A read that hangs delays no later request. */
 const joinedMilliseconds = 50;
 
 /** Reads which generations are live. */
@@ -24,17 +22,13 @@ export class Registry {
 
   #later: Promise<Generations> | undefined;
 
-  /** `now` is a steady clock in milliseconds. */
   constructor(database: Db, now: () => number, pollMilliseconds: number) {
     this.#database = database;
     this.#now = now;
     this.#pollMilliseconds = pollMilliseconds;
   }
 
-  /**
-   * The live generations. Requests at the same time share a read. Documents that are read after it include
-   * everything up to its positions.
-   */
+  /** The live generations. Documents that are read after it include everything up to its positions. */
   look(): Promise<Generations> {
     const now = this.#now();
     if (this.#current && now < this.#current.began + joinedMilliseconds) return this.#current.look;

@@ -1,7 +1,7 @@
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Db } from "mongodb";
-import { newestCheckpoint } from "./log-proof.ts";
-import { notUpToDateSince } from "./marks.ts";
 import type { Generations } from "./registry.ts";
 
 /** The read models of the generations that were live when a request read the registry. */
@@ -47,3 +47,23 @@ export function viewOf(database: Db, generations: Generations, former?: FormerSt
     },
   };
 }
+
+/** The state of the proof of the event store; `undefined` before the projector has read the first event. */
+export async function logProofOf(database: Db): Promise<LogProofDocument | undefined> {
+  return (
+    (await database.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" })) ?? undefined
+  );
+}
+
+/** The newest signed checkpoint, which an export has as a header; `undefined` before the first. */
+const newestCheckpoint = async (database: Db): Promise<string | undefined> =>
+  (await logProofOf(database))?.signed?.note;
+
+/** The time since which the first of the named read models shows no changes; `undefined` if all show all. */
+export const notUpToDateSince = (
+  generations: Generations,
+  names: readonly ProjectionName[],
+): Date | undefined =>
+  names
+    .flatMap((name) => generations.get(name)?.stopped?.since ?? [])
+    .sort((a, b) => a.getTime() - b.getTime())[0];

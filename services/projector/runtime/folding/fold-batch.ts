@@ -16,7 +16,6 @@ export interface LoadedGroup {
   readonly content: Content | undefined;
 }
 
-/** Reads stored groups. The answer has only stored groups. */
 export interface GroupSource {
   byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]>;
   byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
@@ -115,7 +114,6 @@ function orCannotFold<T>(event: ProjectedEvent, work: () => T): T {
   }
 }
 
-/** An event with the groups that it names. */
 interface Touching {
   readonly event: ProjectedEvent;
   readonly keys: readonly GroupKey[];
@@ -155,7 +153,6 @@ async function load(touching: readonly Touching[], source: GroupSource): Promise
   return [...byKey, ...byField];
 }
 
-/** A group of a batch in memory. */
 interface Group {
   readonly key: GroupKey;
   readonly before: Content | undefined;

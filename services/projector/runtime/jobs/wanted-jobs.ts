@@ -61,6 +61,5 @@ function longestUnused(job: Job): number {
 export const byAge = (a: Job, b: Job) =>
   a.requestedAt.getTime() - b.requestedAt.getTime() || (a._id < b._id ? -1 : 1);
 
-/** The first job of each caller, in their order. */
 const firstOfEach = (jobs: readonly Job[]): Job[] =>
   jobs.filter(({ askedBy }, n) => jobs.findIndex((other) => other.askedBy === askedBy) === n);
