@@ -19,7 +19,6 @@ export interface AccessDocument extends Stored {
    * docs/decisions/0010-sign-in-sessions.md
    */
   epoch: string | null;
-  /** The number of these events, for the access tokens of version 1.1.0. */
   epochs: number;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];

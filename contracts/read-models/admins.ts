@@ -18,7 +18,6 @@ export interface AdminDocument extends Stored {
 /** A deleted admin (part `former`), until the personal data are erased. */
 export interface FormerAdminDocument extends Stored {
   _id: number;
-  /** The latest email address. */
   email: string;
   deletedAt: Date;
 }

@@ -26,7 +26,6 @@ export interface BulkChangeDocument extends Stored {
   updatedAt: Date;
 }
 
-/** The latest bulk change that undoes another one (part `undone`). */
 export interface UndoneDocument extends Stored {
   _id: string;
   by: string;

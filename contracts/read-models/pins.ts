@@ -34,7 +34,6 @@ export interface PinDocument extends Stored {
   code: string;
   /** The code as shown, XXXX-XXX. */
   pin: string;
-  /** The owner and the owner's email address; `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
   /** Email addresses that the owner's account had before, newest first. */
@@ -69,7 +68,6 @@ export interface PinDocument extends Stored {
 /** A batch of PINs (part `batches`). */
 export interface BatchDocument extends Stored {
   _id: string;
-  /** The time when its first PIN was imported. */
   createdAt: Date;
   /** The imports that added PINs to it, the first one first. */
   imports: string[];

@@ -14,7 +14,6 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /** `past`: the former state of a job for past tables. */
   state: "building" | "live" | "retired" | "past";
   /** The position of the last event that the generation has read; −1 before the first. */
   commit: bigint;

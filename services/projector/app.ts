@@ -10,7 +10,6 @@ export interface RunningProjector {
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
   waitingMails(): WaitingMails | undefined;
-  /** Resolves when every requested mail is sent or given up. */
   mailed(): Promise<void>;
   stop(): Promise<void>;
 }

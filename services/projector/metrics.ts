@@ -46,10 +46,8 @@ export function projectorMetrics({ add }: Pick<Metrics, "add">) {
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
-/** The mails that are requested, and neither sent nor given up. */
 export interface WaitingMails {
   readonly count: number;
-  /** The time of the event that requested the oldest one. */
   readonly oldestAt: Date | undefined;
 }
 

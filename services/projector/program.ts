@@ -44,7 +44,6 @@ const settings = z.object({
   SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
   MAIL_FROM: z.string().optional(),
   VERIFY_AT: z.string().regex(timeOfDay, "must be a time of day in UTC such as 03:00").optional(),
-  /** The folder for the proof of the event store, best where the operator can't change it. */
   AUDIT_DIR: z.string().transform(auditFolder).optional(),
   AUDIT_MAIL: z.email("must be an email address").optional(),
   /** The folder of the embedded stores, of which the disk is measured. */

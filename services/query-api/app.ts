@@ -1,4 +1,6 @@
-import { routesOf } from "@ornament/contracts/api/routes";
+import { openApiDocument } from "@ornament/contracts/api/documentation/openapi";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routes, routesOf } from "@ornament/contracts/api/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
@@ -17,15 +19,12 @@ import { bulkChangeHandlers } from "./bulk-changes/routes.ts";
 import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
-import { documentationHandlers } from "./documentation/routes.ts";
 import { evidenceHandlers, requireEvidence } from "./evidence/routes.ts";
 import { findHandlers } from "./find/routes.ts";
-import { logProofHandlers } from "./log-proof/routes.ts";
-import { instantLook, looksWhenShown } from "./looks/looks-of.ts";
-import { recordLooks } from "./looks/record-looks.ts";
+import { instantLook, looksWhenShown, recordLooks } from "./looks/looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
-import { readModelHandlers } from "./read-models/routes.ts";
+import { logProofHandlers, readModelHandlers } from "./read-models/routes.ts";
 import { instantOf } from "./read-side/past-tables.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { requireFilled } from "./read-side/reading.ts";
@@ -39,7 +38,6 @@ export interface QueryApiOptions extends SettingsConfig {
   /** Whether the document store is known not to answer. */
   isStoreAway?: () => boolean;
   adminTokens: AccessTokens;
-  /** Seal the lists of PINs that command-api opens. */
   pinListKeys: KeyRing;
   /** command-api, which records looks. */
   commandApi: Pick<ServiceCalls, "post">;
@@ -76,6 +74,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   });
   const { waitingFor = () => undefined, isStoreAway = () => false } = options;
   app.use("/api", afterStart({ isStarting: () => waitingFor() !== undefined, isStoreAway }));
+  const openApi = openApiDocument(Object.values<RouteDefinition>(routes), options.publicUrl);
   const handlers = {
     ...adminAccountHandlers(readSide),
     ...pinHandlers(readSide),
@@ -91,7 +90,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...actionLogHandlers(readSide, options.clock),
     ...dataCopyHandlers(readSide, options.brand, options.clock),
     ...changesHandlers(readSide),
-    ...documentationHandlers(options.publicUrl),
+    openApi: async () => openApi,
   };
   const record = recordLooks(options.commandApi, options.logger);
   const requireTables = requireFilled(readSide);

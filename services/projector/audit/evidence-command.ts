@@ -7,7 +7,7 @@ import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { fileOutput, whole } from "../cli/output.ts";
 import { caseEvidence, NothingFound } from "../evidence/evidence.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
-import { showProgress, withAuditedLog } from "./audited-log.ts";
+import { showProgress, withAuditedLog } from "./run-audit.ts";
 import { subjectOf, type ThingKind } from "./things.ts";
 
 /** Writes the evidence file for one thing and the script that verifies it; `false`, and nothing, without an event. */

@@ -6,7 +6,7 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/arguments.ts";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
 import { NotAsWritten } from "../evidence/evidence.ts";
-import { entriesOf, type Filters, historyOf } from "../evidence/selection.ts";
+import { entriesOf, type Filters, historyOf } from "../evidence/shown-event.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { writeEvidence } from "./evidence-command.ts";
 import { type FormatName, formats } from "./formats.ts";
@@ -151,7 +151,6 @@ export async function auditProgram(open: OpenLog): Promise<void> {
   await runCommand(program, codeOf);
 }
 
-/** Adds the options that all commands have. The first format is the default. */
 const command = (added: Command, formats: readonly FormatName[]) =>
   added
     .addOption(new Option("--format <format>", "the form of the output").choices(formats).default(formats[0]))

@@ -41,7 +41,6 @@ function refuse(message: string): never {
   throw new ConfigError(message);
 }
 
-/** The account that has or had the email address, as far as it is not erased. */
 async function accountWith(
   email: string,
   kind: "admin" | "consumer",

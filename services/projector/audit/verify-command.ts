@@ -11,7 +11,7 @@ import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
 import { verifyLog } from "../log-check/log-check.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
-import { showProgress } from "./audited-log.ts";
+import { showProgress } from "./run-audit.ts";
 
 export interface VerifyOptions {
   readonly checkpoint: readonly string[];

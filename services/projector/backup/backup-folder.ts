@@ -87,7 +87,6 @@ export class BackupFolder {
     });
   }
 
-  /** Throws `BackupRefused` if another process has replaced the manifest since this object wrote it. */
   #requireAlone(): void {
     if (this.#written === undefined || readFileSync(this.#manifest, "utf8") === this.#written) return;
     throw new BackupRefused(`Another backup to ${this.path} was started, so this one ends`);

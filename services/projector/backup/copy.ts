@@ -24,7 +24,6 @@ interface Options {
   readonly folder: BackupFolder;
   readonly master: ServerKey;
   readonly secrets: SealedSecrets | undefined;
-  /** Called with each event that another program wrote or changed. */
   readonly onWrongMac?: (event: EventBytes) => void;
   /** The time to wait for an event store that is behind the copy; 10 s unless given. */
   readonly patienceMilliseconds?: number;
@@ -157,7 +156,6 @@ export async function runBackup({ open, environment, copy, signal, print }: Run)
   }
 }
 
-/** Records in AUDIT_DIR that the copy has all events. */
 function record(environment: Environment, copy: Copy, print: Run["print"]): void {
   const auditDir = auditDirOf(environment);
   if (auditDir === undefined) return;

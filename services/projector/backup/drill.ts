@@ -46,7 +46,6 @@ export async function runDrill(
   end();
 }
 
-/** The position of the backup's last event; 0 for a backup that can't be read. */
 function headOf(from: string): string {
   try {
     return String(new BackupFolder(from).manifest()?.tally.head?.position.commit ?? 0);

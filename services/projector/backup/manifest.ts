@@ -150,7 +150,6 @@ export interface Place {
 /** The sums of a copy up to an event. */
 interface TallyState {
   readonly events: number;
-  /** The length of `events.ndjson`. */
   readonly bytes: number;
   /** The SHA-256 of the checksum before the last line, followed by the last line. */
   readonly checksum: Buffer;

@@ -28,7 +28,6 @@ export interface RegisterOptions {
   readonly admins: readonly string[] | "all";
 }
 
-/** The persons whose data are erased again. */
 export interface Registered {
   readonly persons: readonly ErasedPerson[];
   readonly macKey: ServerKey;

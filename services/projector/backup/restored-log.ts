@@ -100,7 +100,6 @@ export async function checkLog(
   return later;
 }
 
-/** Deletes the account of an erased person and erases the data, as the product does it. */
 type ErasePerson = (person: { kind: PersonKind; id: number }) => Promise<void>;
 
 /** Prepares the erasures on a restored event store. */

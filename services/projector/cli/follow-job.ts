@@ -29,7 +29,6 @@ const reportMilliseconds = 10_000;
 const touchMilliseconds = 30_000;
 const barOptions = { format: "{title} {bar} {percentage}%", hideCursor: true };
 
-/** How a command waits for a job. The times and the output are replaced in tests. */
 export interface Following {
   readonly withBars: boolean;
   readonly stuckMilliseconds?: number;
@@ -103,17 +102,22 @@ async function awaited(db: Db, work: Work, following: Following): Promise<Job> {
     lastActive = Date.now();
     progress.moved();
   };
+  const read = () =>
+    Promise.all([
+      jobs.findOne({ state: "filling", kind: { $in: lane } }),
+      jobs.findOne({ _id }),
+      isLeaseHeld(db, new Date()),
+      new GenerationRegistry(db, () => new Date()).all(),
+    ]);
   try {
     for (;;) {
-      const inWork = await onceReachable(() => jobs.findOne({ state: "filling", kind: { $in: lane } }), away);
-      const job = await onceReachable(() => jobs.findOne({ _id }), away);
+      const [inWork, job, isActive, generations] = await onceReachable(read, away);
       if (!job) throw new FormerStateGone();
       bar?.update(Math.round(job.fraction * 1_000));
       if (job.state === "ready") return job;
       if (job.state === "refused") throw new Error(`Refused: ${job.reason}.`);
-      if (await onceReachable(() => isLeaseHeld(db, new Date()), away)) lastActive = Date.now();
+      if (isActive) lastActive = Date.now();
       if (Date.now() - lastActive > inactiveMilliseconds) throw new Error("No projector is active.");
-      const generations = await onceReachable(() => new GenerationRegistry(db, () => new Date()).all(), away);
       progress.check(job, title, inWork, generations);
       await wait(pollMilliseconds);
     }

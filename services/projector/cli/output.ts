@@ -5,9 +5,7 @@ import { finished } from "node:stream/promises";
 export interface Output {
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
-  /** Called when everything is written. */
   finish(): Promise<void>;
-  /** Called in place of `finish` after a failure. */
   discard(): void;
 }
 

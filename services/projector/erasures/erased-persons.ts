@@ -27,7 +27,6 @@ export async function findErased(
   });
 }
 
-/** The types of the events after which a person's data may have to be unreadable. */
 const isErasure = (type: string): boolean => Object.hasOwn(personOf, type);
 
 /** The person whose data have to be unreadable after the event, such as `consumer12`. */

@@ -18,7 +18,6 @@ interface Act {
   readonly action: string;
 }
 
-/** An event with everything that an auditor asks about it. */
 export interface AuditedEvent {
   readonly event: StoredEvent;
   /** The actor: `admin-3`, `consumer-7` or `system`. */
@@ -26,12 +25,10 @@ export interface AuditedEvent {
   readonly role: string;
   /** The actor's email address at the time; null for the system, and where it is erased. */
   readonly email: string | null;
-  /** The texts of the System action log; undefined for an event that it hides. */
   readonly entry: { readonly group: LogGroup; readonly action: string; readonly value: string } | undefined;
   /** The words for a hidden event that begins the history of a thing. */
   readonly hidden: { readonly action: string; readonly value: string } | undefined;
   readonly changes: readonly AuditedChange[];
-  /** The things that the event is about, such as `pin-AB12CD3`. */
   readonly subjects: readonly string[];
   /** The actor's sign-in session; null for the system, and where it is not recorded. */
   readonly sessionId: string | null;
@@ -87,7 +84,6 @@ export function auditReader(): (event: StoredEvent) => AuditedEvent {
 export const readableOf = (event: StoredEvent): ProjectedEvent | undefined =>
   event.unreadable === undefined && event.invalid === undefined ? (event as ProjectedEvent) : undefined;
 
-/** The words of a history for an event that the System action log hides; undefined for all others. */
 function hiddenEntry(event: ProjectedEvent): { action: string; value: string } | undefined {
   switch (event.type) {
     case "PinImported": {

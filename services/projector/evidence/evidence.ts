@@ -17,8 +17,7 @@ import { leafHashOf } from "@ornament/platform/log-proof/leaf";
 import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
-import { historyOf } from "./selection.ts";
-import { jsonOf, shownEvents } from "./shown-event.ts";
+import { historyOf, jsonOf, shownEvents } from "./shown-event.ts";
 
 /** A reason why there is no evidence file, in words, without a full stop. */
 export class NoEvidence extends Error {}
@@ -149,7 +148,6 @@ const bytesOf = ({ stream, revision, id, type, created, data, metadata }: EventB
   metadata: Buffer.from(metadata).toString("base64"),
 });
 
-/** Tells the read part now and then, and lets other work run. */
 function progressOf(head: Position, tell: (fraction: number) => Promise<void>) {
   let read = 0;
   return async ({ commit }: Position) => {

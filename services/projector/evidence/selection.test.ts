@@ -3,7 +3,7 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { facts } from "../testing/facts.ts";
 import { type Happening, recorded } from "../testing/projected.ts";
 import { auditReader } from "./audited-event.ts";
-import { entriesOf, historyOf, type Wanted } from "./selection.ts";
+import { entriesOf, historyOf, type Wanted } from "./shown-event.ts";
 
 const admin = { kind: "admin", id: 3, role: "ADMIN" } as const;
 const importedPins: DomainEvent = {

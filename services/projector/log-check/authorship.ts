@@ -35,7 +35,6 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** All events of a log, in their order; each call begins at the start. */
 export type AllEvents = () => AsyncIterable<EventBytes> | Iterable<EventBytes>;
 
 /**

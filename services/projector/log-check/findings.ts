@@ -23,7 +23,6 @@ export type FindingKind =
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** The number of the event in the log, from 0. Missing events have that of the event after them. */
   readonly order: number;
   /** The event, or the event before which others are missing. Undefined at the end of the log. */
   readonly place: Place | undefined;

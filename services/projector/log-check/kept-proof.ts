@@ -13,7 +13,6 @@ import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { timeOf } from "./findings.ts";
 
-/** The parts that were kept of the log's former states. Only parts that the key has signed are in it, and newer leaves. */
 export interface KeptProof {
   readonly leaves: Buffer;
   /** The signed checkpoints, the smallest first. */
@@ -41,7 +40,6 @@ export const keysOf = (
 
 interface Source {
   readonly notes: readonly string[];
-  /** The folder, or a file that the auditor named. */
   readonly from: string;
 }
 

@@ -132,7 +132,6 @@ class LogCheck {
       );
   }
 
-  /** Finds whether the log ends before what was kept of it. */
   #checkEnd(): void {
     const { leaves, checkpoints } = this.#proof;
     const size = this.#tree.size;

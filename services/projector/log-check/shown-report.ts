@@ -2,11 +2,9 @@ import { shownFinding, timeOf } from "./findings.ts";
 import type { KeptProof } from "./kept-proof.ts";
 import type { LogReport } from "./log-check.ts";
 
-/** What the answer says about the circumstances of a verification. */
 export interface Circumstances {
   readonly place: string;
   readonly folder: string;
-  /** Whether the file of the events was not checked, because a server gave them. */
   readonly isServed: boolean;
   readonly givenCheckpoints: number;
   readonly hasGivenKey: boolean;

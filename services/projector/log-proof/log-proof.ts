@@ -64,7 +64,6 @@ export class LogProof {
     if (!signal.aborted) await this.#conclude(state, isEnd);
   }
 
-  /** The state of the last call, if its last event is still there; otherwise the beginning. */
   async #load(): Promise<State> {
     const { store, folder, logger } = this.#parts;
     const stored = await this.#documents.findOne({ _id: "last" });
@@ -210,7 +209,6 @@ export class LogProof {
 const erasedIn = (signed: LogProofDocument["signed"] | undefined) =>
   parseCheckpoint(signed?.note ?? "")?.erased;
 
-/** The state after the last event that was read. */
 interface State {
   position: EventBytes["position"] | undefined;
   eventId: string | undefined;

@@ -136,7 +136,6 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
 export const nameOf = (actor: Actor): string =>
   actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`;
 
-/** The consumer of an event: the one that it names, otherwise the acting one. */
 function subjectOf({ type, data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
   if (type === "EvidenceGiven") return caseOf(data.subject).consumer;

@@ -10,7 +10,7 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
-import type { ProjectorMetrics } from "../metrics.ts";
+import type { ProjectorParts } from "../parts.ts";
 import { GenerationRegistry } from "./generations/registry.ts";
 
 const mostCounted = 1_000;
@@ -18,27 +18,15 @@ const mostCounted = 1_000;
 type ModelLag = MeasuredLag["models"][number];
 
 /** Measures the lag of the live generations, for the metrics and for the back office, which reads MongoDB only. */
-export async function measureLag({
-  store,
-  db,
-  now,
-  metrics,
-}: {
-  store: Pick<EventStore, "head" | "readAll">;
-  db: Db;
-  now: () => Date;
-  metrics?: Pick<ProjectorMetrics, "lag"> | undefined;
-}): Promise<void> {
-  const generations = await new GenerationRegistry(db, now).all();
-  const live = [...liveGenerations(generations).values()];
+export async function measureLag({ store, db, now, metrics }: ProjectorParts): Promise<void> {
+  const live = liveGenerations(await new GenerationRegistry(db, now).all());
   // The end is read after the positions, so that no position is beyond it.
   const head = (await store.head())?.commit ?? -1n;
   const models: ModelLag[] = [];
-  for (const generation of live) {
-    const isBehind = generation.commit < head;
-    const model = isBehind ? await lagOf(store, generation) : withoutLag(generation);
-    models.push(model);
-    const since = model.since ?? now();
+  for (const generation of live.values()) {
+    const lag = await lagOf(store, generation, head);
+    models.push(lag);
+    const since = lag.since ?? now();
     metrics?.lag.set({ projection: generation.name }, (now().getTime() - since.getTime()) / 1000);
   }
   await forWriting(db.collection<MeasuredLag>(lagCollection)).updateOne(
@@ -48,18 +36,13 @@ export async function measureLag({
   );
 }
 
-const withoutLag = ({ _id }: Pick<ProjectionGeneration, "_id">): ModelLag => ({
-  generation: _id,
-  events: 0,
-  isMore: false,
-  since: null,
-});
-
 async function lagOf(
   store: Pick<EventStore, "readAll">,
   { _id, commit, prepare }: ProjectionGeneration,
+  head: bigint,
 ): Promise<ModelLag> {
-  const lag = withoutLag({ _id });
+  const lag: ModelLag = { generation: _id, events: 0, isMore: false, since: null };
+  if (commit >= head) return lag;
   const from = commit < 0n ? "start" : { commit, prepare };
   for await (const { position, createdAt } of store.readAll({ from })) {
     if (position.commit <= commit) continue;
@@ -82,14 +65,4 @@ export async function forgedEvents(db: Db, generations: readonly ProjectionGener
   const events = count === 1 ? "1 event was" : `${count} events were`;
   const place = `${first.value}, position ${first.commit}`;
   return { count, text: `${events} not written by this product, the first: ${place}` };
-}
-
-/** Shows in the metrics the number of forged events, also of those before the start of this process. */
-export async function showForgedEvents(options: {
-  db: Db;
-  metrics?: ProjectorMetrics | undefined;
-  generations: readonly ProjectionGeneration[];
-}): Promise<void> {
-  const { db, metrics, generations } = options;
-  metrics?.forgedEvents.set((await forgedEvents(db, generations)).count);
 }

@@ -14,7 +14,7 @@ import {
   startGenerations,
 } from "./generations/open-generation.ts";
 import { ended, GenerationRegistry, StateInvalidated } from "./generations/registry.ts";
-import { showForgedEvents } from "./measures.ts";
+import { forgedEvents } from "./measures.ts";
 
 interface StartOptions {
   readonly signal?: AbortSignal;
@@ -83,7 +83,6 @@ export class ProjectionRun {
     return this.#invalidated;
   }
 
-  /** All live generations are complete or have stopped, so that others can be filled next to them. */
   get settled(): boolean {
     return this.#fillings.size === 0 && this.#follower.writers.every(({ ready }) => ready);
   }
@@ -230,7 +229,7 @@ export class ProjectionRun {
     metrics?.stopped.reset();
     for (const { name, stopped } of liveGenerations(generations).values())
       if (stopped) metrics?.stopped.set({ projection: name, event: stopped.event }, Number(stopped.commit));
-    await showForgedEvents({ ...this.#parts, generations });
+    metrics?.forgedEvents.set((await forgedEvents(this.#parts.db, generations)).count);
   }
 }
 

@@ -53,7 +53,6 @@ export class ProjectionRuntime {
   #head: Position | undefined | "unknown" = "unknown";
   /** Whether this projector or another active one has checked the stored state. */
   #stateChecked = false;
-  /** Whether the last run has found that the event store was replaced. */
   #logReplaced = false;
   #finished: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,6 @@
 /** The state of a product. A value that is not known is `null` or missing. */
 export type Status = ReturnType<typeof statusOf>;
 
-/** The metrics that are 0 in a sound product. */
 const alarms = {
   ornament_forged_events: "events were written by another program",
   ornament_log_proof_problem: "the event store is not as its proof says",
@@ -92,7 +91,6 @@ export function statusOf(url: string | null, reason: string | undefined, text: s
 
 export const secondsSince = (at: Date, now: Date): number => (now.getTime() - at.getTime()) / 1000;
 
-/** The values in a text of metrics, by the name of the metric. */
 class MetricsText {
   readonly #samples;
 

@@ -32,12 +32,10 @@ export class LogEntries {
     this.#wanted = wanted;
   }
 
-  /** The ids of all entries, in their order and in batches. */
   ids(): AsyncGenerator<string[]> {
     return idsInOrder(this.#log, this.#wanted);
   }
 
-  /** All entries, in chunks. */
   all(): AsyncGenerator<ActionLogDocument[]> {
     return rowsById(this.#log, this.ids());
   }
@@ -71,7 +69,6 @@ function steadyIndexFor({ fieldName }: LogQuery, filter: Filter<ActionLogDocumen
   return steady?.key ?? { _id: 1 };
 }
 
-/** The time from the oldest entry to the newest, or `undefined` for an empty System action log. */
 async function spanOf(
   log: Collection<ActionLogDocument>,
   part: Filter<ActionLogDocument>,

@@ -73,7 +73,6 @@ async function importsOf(view: ReadView, batchName: string): Promise<string[]> {
   return batch ? batch.imports.map(importName) : [];
 }
 
-/** The time between both kinds of limits: whole days, and instants. */
 function createdInTime(query: LogQuery): Wanted {
   const { $gte, $lt } = createdWithin(query).createdAt ?? {};
   const from = limit(Math.max, [$gte, instantOf(query.since)]);

@@ -118,7 +118,6 @@ type Entry = Pick<
   "_id" | "commit" | "action" | "type" | "request" | "cause" | "bulkChange" | "folded"
 >;
 
-/** The act of an entry: its first entry, unless it is this one, and the number of the other entries. */
 type ActOf = (entry: Entry) => Pick<LogEntryRow, "partOf" | "others">;
 
 const fields = { commit: 1, action: 1, type: 1, request: 1, cause: 1, bulkChange: 1, folded: 1 } as const;

@@ -20,7 +20,6 @@ export const searched = [
 ] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
-/** A search in two parts: the filter for the document store, and a check of the found entries. */
 interface LogSearch {
   /** The part of the search that the document store does. */
   readonly filter: Filter<ActionLogDocument>;
@@ -72,7 +71,6 @@ interface Words {
   accounts: FoundAccounts;
 }
 
-/** The condition of `holds` for the document store. */
 function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument>[] {
   const admins = [...accounts.admins].map(adminName);
   const pins = code === undefined ? [] : [pinName(code)];
@@ -149,7 +147,6 @@ function daysHolding(term: string, span: TimeRange, timeZone: string): TimeRange
 
 const utcDay = (instant: Date) => Math.floor(instant.getTime() / dayMilliseconds) * dayMilliseconds;
 
-/** `MM/DD/YY` of the day that begins at this instant in UTC. */
 function shownDay(day: number): string {
   const [year = "", month, date] = new Date(day).toISOString().slice(0, 10).split("-");
   return `${month}/${date}/${year.slice(-2)}`;

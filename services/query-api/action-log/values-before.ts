@@ -7,7 +7,6 @@ import { consumerIn } from "./entry-names.ts";
 type Entry = Pick<ActionLogDocument, "_id" | "createdAt" | "commit" | "subject" | "about" | "changes">;
 type Log = Collection<ActionLogDocument>;
 
-/** The values before the changes of an entry, in their order; `null` where there was none. */
 export type ValuesBefore = (entry: Entry) => (string | null)[];
 
 /** More values than these are not read together, so that a thing that changed often does not slow a page. */
@@ -41,7 +40,6 @@ export async function valuesBefore(view: ReadView, entries: readonly Entry[]): P
   return ({ commit, changes }) => changes.map(({ thing, first }) => valueBefore(thing, commit) ?? first);
 }
 
-/** The subject of a thing, as entries name it: `pin-AB12CD3` of `pin-AB12CD3/status`. */
 const subjectOf = (thing: string) => thing.slice(0, thing.indexOf("/"));
 
 const setUntil = (newest: Date): Filter<ActionLogDocument> => ({
@@ -58,7 +56,6 @@ function conditionsFor(subjects: readonly string[]): Filter<ActionLogDocument>[]
   ];
 }
 
-/** For each change of the entries, the latest earlier entry with the same thing. */
 async function oneByOne(log: Log, entries: readonly Entry[]): Promise<Entry[]> {
   const wanted = entries.flatMap((entry) => entry.changes.map(({ thing }) => ({ entry, thing })));
   const found: Entry[] = [];

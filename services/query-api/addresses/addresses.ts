@@ -108,7 +108,6 @@ async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlyS
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** The email addresses of the accounts of entries. A deleted consumer and an erased admin have none. */
 export interface Addresses {
   readonly admins: ReadonlyMap<number, AdminAddress>;
   readonly consumers: ReadonlyMap<number, string>;

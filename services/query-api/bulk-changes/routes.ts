@@ -64,7 +64,6 @@ const mostLeftAlone = 100;
 
 const bulkChangesOf = (view: ReadView) => view.collection<BulkChangeDocument>(bulkChangesReadModel);
 
-/** The PINs that the bulk change changed last. */
 const undoablePins = (view: ReadView, { _id, change }: BulkChangeDocument): Promise<number> =>
   view
     .collection<PinDocument>(pinsReadModel)

@@ -58,7 +58,6 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 const tableOf = (rows: readonly Fields[], show: (value: unknown) => string): string =>
   rows[0] ? tableHead(Object.keys(rows[0])) + rowsOf(rows, show) + tableEnd : nothing;
 
-/** Shows any value of the copy: an object as a list of its fields, a time in the time zone. */
 function shownIn(timeZone: string): (value: unknown) => string {
   const dateTime = dateTimesIn(timeZone);
   const show = (value: unknown): string => {

@@ -227,5 +227,4 @@ export function toCopiedSessions(
     });
 }
 
-/** The reason of the event, which its entry has in "ended: reuse". A sign-out has no text. */
 const reasonOf = ({ value }: Pick<Entry, "value">) => value.replace(/^ended: /, "") || "sign-out";

@@ -19,7 +19,6 @@ const forms: Readonly<Record<DataCopyFormat, Form>> = {
   json: { type: "application/json; charset=utf-8", write: jsonCopy },
 };
 
-/** The name of the file: it has no personal data, and the day in UTC. */
 const fileName = (id: number, now: Date, format: DataCopyFormat) =>
   `ornament-data-consumer-${id}-${now.toISOString().slice(0, 10)}.${format}`;
 

@@ -12,7 +12,7 @@ import {
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
-import type { RecordLooks } from "../looks/record-looks.ts";
+import type { RecordLooks } from "../looks/looks.ts";
 import { askerOf, fillingRefusal, readyJob, refused } from "../read-side/past-tables.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { attachment, sendStream } from "../table/send-stream.ts";

@@ -52,7 +52,6 @@ export function pinImportHandlers(readSide: ReadSide): HandlersFor<Routes> {
 
 const importsOf = (view: ReadView) => view.collection<PinImportDocument>(pinImportsReadModel);
 
-/** Gives the progress of imports, with the email addresses of the admins who started these ones. */
 async function progressOf(view: ReadView, imports: readonly Pick<PinImportDocument, "startedBy">[]) {
   const ids = [...new Set(imports.flatMap(({ startedBy }) => startedBy ?? []))];
   const addresses = await adminAddresses(view, ids);

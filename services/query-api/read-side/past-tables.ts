@@ -20,8 +20,7 @@ import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import { z } from "zod";
-import type { Generations } from "./registry.ts";
-import { type ReadView, viewOf } from "./view.ts";
+import { type Generations, type ReadView, viewOf } from "./view.ts";
 
 const retrySeconds = 1;
 const useMilliseconds = 10_000;

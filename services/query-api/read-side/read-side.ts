@@ -9,8 +9,7 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import { outsideTurn } from "@ornament/platform/waiting/turn";
 import type { Db } from "mongodb";
 import { openPast, type Past } from "./past-tables.ts";
-import { type Generations, leastCommit, Registry } from "./registry.ts";
-import { type ReadView, viewOf } from "./view.ts";
+import { type Generations, leastCommit, type ReadView, Registry, viewOf } from "./view.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -20,21 +19,17 @@ const pollMilliseconds = 5;
 
 interface Opened {
   readonly view: ReadView;
-  /** The live generations at the read of the registry. */
   readonly generations: Generations;
   readonly reached: bigint;
 }
 
 interface Known {
-  /** The time until which it waits for a position. */
   readonly deadline: number;
   generations: Generations | undefined;
 }
 
 interface ReadSideOptions {
-  /** The time for which a request waits for the position that it names. */
   patienceMilliseconds?: number;
-  /** The time between two reads of the registry while requests wait. */
   pollMilliseconds?: number;
   now?: () => number;
   clock?: () => Date;
@@ -111,7 +106,6 @@ export class ReadSide {
     return orUnavailable(this.#logger, read);
   }
 
-  /** Whether all read models can be read. Costs at most one small read a second. */
   readiness(): Promise<Readiness> {
     return this.#look.current();
   }

@@ -10,7 +10,6 @@ import { documentsById } from "../table/all-rows.ts";
 
 const shownMilliseconds = 30 * 24 * 3_600_000;
 
-/** The present facts that the ways out depend on. */
 export interface RefusalFacts {
   readonly pins: ReadonlyMap<string, PinDocument>;
   readonly deviceLimit: number;

@@ -147,7 +147,6 @@ function addressOf({ state, stateAt }: MailDocument, addresses: readonly Account
 /** The kinds whose link or code ends when the consumer's email address is changed. */
 const endedByChange: ReadonlySet<MailKind> = new Set(["activation-link", "consumer-reset-code"]);
 
-/** The first change of the email address after the mail was requested. */
 function voidSince({ kind, askedAt }: MailDocument, addresses: readonly AccountAddressDocument[]) {
   if (!endedByChange.has(kind)) return null;
   return addresses.findLast(({ since }) => since > askedAt)?.since ?? null;

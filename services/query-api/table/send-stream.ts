@@ -42,7 +42,6 @@ async function* resumed<T>(first: IteratorResult<T>, items: AsyncGenerator<T>): 
   yield* items;
 }
 
-/** Whether the caller closed the connection before the end. */
 const hasDisconnected = (error: unknown) =>
   typeof error === "object" &&
   error !== null &&

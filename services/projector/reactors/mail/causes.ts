@@ -26,7 +26,6 @@ interface SecretSource {
 }
 
 export interface MailDetails {
-  /** An admin had the mail sent. */
   readonly sentByStaff?: boolean;
   /**
    * The request to the IT Admins, without its reason: mail programs make links of a person's text, and the
@@ -44,13 +43,11 @@ export interface MailCause {
   readonly secret: SecretSource | undefined;
   /** The id of the server key of the secret; `undefined` for the current key. */
   readonly keyId: string | undefined;
-  /** The request and the session that the mail follows from. */
   readonly origin: Pick<AppendMetadata, "correlationId" | "requestId" | "sessionId">;
   /** After this Unix time in milliseconds the mail is useless and is not sent. */
   readonly usefulUntil: number;
 }
 
-/** The events that may request a mail. */
 export const mailCausingEvents = [
   "ConsumerRegistered",
   "RegistrationRepeated",

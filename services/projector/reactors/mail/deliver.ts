@@ -22,7 +22,6 @@ export type Delivery = "done" | "later";
 export interface MailProgress {
   /** The id of this process's MailStarted, also if the append failed without an answer. */
   readonly startId: string;
-  /** The mail server's answer. From then on the mail is only recorded, and never sent again. */
   answered?: Outcome;
 }
 

@@ -193,7 +193,6 @@ const linkAsHtml = (secret: MailSecret, action = "Open the link"): string[] =>
       `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
     ]);
 
-/** Escapes a line and makes its URLs links. */
 const linked = (line: string) =>
   line
     .split(/(https?:\/\/\S+)/)

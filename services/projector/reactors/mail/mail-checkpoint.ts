@@ -47,7 +47,6 @@ export class MailCheckpoint {
     return from;
   }
 
-  /** Begins the work for an event. The returned function ends it. */
   begin({ id, position }: { id: string; position: Position }): () => void {
     const open = this.#open;
     const ticket = Symbol();

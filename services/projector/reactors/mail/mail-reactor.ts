@@ -66,7 +66,6 @@ export class MailReactor {
     return { count: this.#waiting.size, oldestAt: oldest?.since };
   }
 
-  /** Resolves when every requested mail is sent or given up. */
   async idle(): Promise<void> {
     await this.#subscription?.caughtUp();
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);

@@ -21,7 +21,6 @@ export interface GroupSource {
   byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
 }
 
-/** A document to write at a position. Without content it is a tombstone. */
 export interface DocumentChange {
   readonly part: string;
   readonly id: string | number;
@@ -159,7 +158,6 @@ interface Group {
   readonly isNew: boolean;
   content: Content | undefined;
   position: bigint;
-  /** The last event that has changed it. */
   changedBy: ProjectedEvent | undefined;
 }
 
@@ -175,7 +173,6 @@ class Groups {
     return this.#byName.get(nameOf(key)) ?? this.#put(key, undefined, -1n, true);
   }
 
-  /** The groups that have the value now, after the events folded so far. */
   having({ part, field, value }: Lookup): Group[] {
     return this.all().filter(({ key, content }) => content?.[field] === value && key.part === part);
   }

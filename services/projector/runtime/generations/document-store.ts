@@ -12,7 +12,6 @@ interface StoredContent extends Stored {
 
 /** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
-  /** Creates empty collections with their indexes. Existing ones are dropped. */
   create(): Promise<void>;
   /** Replaces only older documents; those of the same or a later position stay. Rows come before groups. */
   write(changes: BatchChanges): Promise<void>;

@@ -129,7 +129,6 @@ export class GenerationRegistry {
   }
 }
 
-/** Generations that move together do so with one update. */
 function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
   const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
   for (const { id, ...move } of moves) {

@@ -14,7 +14,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
-import { stillWanted } from "./wanted-jobs.ts";
+import { stillWanted } from "./run-jobs.ts";
 
 let at: TestStores;
 let now: number;

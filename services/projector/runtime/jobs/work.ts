@@ -34,7 +34,6 @@ export class NotFillable extends Error {
   }
 }
 
-/** The part that is shown of a job that isn't done yet. */
 const shownPart = (part: number) => Math.min(0.99, part);
 
 /** Fills read models next to the live ones, and switches to those that have not stopped at an event. */

@@ -72,7 +72,6 @@ interface GenerationDigest {
   readonly sha256: string;
 }
 
-/** Adds up the digest of documents that come in the order of parts and ids. */
 function sumOfDocuments() {
   const hash = createHash("sha256");
   let documents = 0;

@@ -78,7 +78,6 @@ export async function keepVerification(
   );
 }
 
-/** A position with the id and time of the last event up to it. */
 async function placeText(
   store: Pick<EventStore, "readAll">,
   { position, eventId }: GenerationWriter["place"],
