@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { keptProof, keysOf, readFolder } from "@ornament/projector/log-check/kept-proof";
-import { verifyLog } from "@ornament/projector/log-check/verify-log";
+import { verifyLog } from "@ornament/projector/log-check/log-check";
 import { keepProofOf } from "@ornament/testing/event-log/keep-proof-of";
 import { alterations, cutOff, seeded } from "./altered-logs/alterations.ts";
 import { type TrueLog, writeTrueLog } from "./altered-logs/true-log.ts";

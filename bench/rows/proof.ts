@@ -72,7 +72,6 @@ function secondProof({ running, secrets }: BenchedProduct) {
     store,
     db,
     masterKey,
-    elapsed: () => performance.now(),
     now: () => new Date(),
     logger: silentLogger(),
   });

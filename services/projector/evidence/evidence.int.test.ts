@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
@@ -10,10 +9,9 @@ import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-pr
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { caseEvidence } from "../audit/case-entries.ts";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../testing/facts.ts";
-import { NoEvidence, NothingFound } from "./evidence.ts";
+import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
