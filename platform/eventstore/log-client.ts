@@ -12,6 +12,10 @@ export interface RawEvent {
   readonly createdAt: Date;
 }
 
+/** Whether the event is a system event of the store, such as the metadata of a stream. */
+export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
+  event.type.startsWith("$") || event.stream.startsWith("$");
+
 /** A stored event as its bytes, for copies and proofs of the event store. System events are among them. */
 export interface EventBytes {
   readonly id: string;
@@ -32,6 +36,13 @@ export interface RawNewEvent {
   readonly type: string;
   readonly data: Record<string, unknown>;
   readonly metadata: Record<string, unknown>;
+}
+
+/** The part of a stream to read. `fromRevision` defaults to the first event, or to the last one backwards. */
+export interface ReadOptions {
+  fromRevision?: bigint | undefined;
+  backwards?: boolean | undefined;
+  maxCount?: number | undefined;
 }
 
 /** The items of a live subscription, in order: a marker comes after all events before it. */
@@ -65,11 +76,8 @@ export interface LogClient {
     events: readonly RawNewEvent[],
     deadlineMilliseconds: number,
   ): Promise<{ revision: bigint; position: Position | undefined }>;
-  /** `fromRevision` defaults to the first event, or to the last one when reading backwards. */
-  readStream(
-    stream: string,
-    options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
-  ): CancelableRead;
+  /** Throws `StreamMissing` if the stream is missing. */
+  readStream(stream: string, options: ReadOptions, deadlineMilliseconds: number): Promise<RawEvent[]>;
   /**
    * All events, including system events. Reading forwards begins with the event at `from`, reading backwards
    * with the event before it. A backward read from `end` includes the last event.
@@ -78,7 +86,7 @@ export interface LogClient {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
-  }): CancelableRead;
+  }): CancelableRead<RawEvent>;
   /** All events as their bytes, forwards. It begins with the event at `from`, and ends at the last event. */
   readBytes(options: { from: Position | "start" }): CancelableRead<EventBytes>;
   /** Delivers the events after `from`, without the event at `from` itself. */
@@ -101,11 +109,9 @@ export interface StreamLimits {
   readonly truncateBefore?: number;
 }
 
-/** The iteration throws `StreamMissing` if the stream is missing. */
-export interface CancelableRead<E = RawEvent> extends AsyncIterable<E> {
+export interface CancelableRead<E> extends AsyncIterable<E> {
+  /** Ends the read, also while the next event is awaited. */
   cancel(): void;
-  /** All events together, if the log client can give them with less work than one by one. */
-  readonly all?: () => Promise<E[]>;
 }
 
 /** The stream is not at the expected revision. `actual` is its revision. */

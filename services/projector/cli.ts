@@ -1,5 +1,5 @@
 import { comparedTableNames } from "@ornament/contracts/read-models/compared-tables";
-import { terminal } from "@ornament/platform/logging/terminal";
+import { terminal } from "@ornament/platform/logging/outage-log";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import type { LogClient } from "@ornament/platform/eventstore/log-client";
@@ -52,7 +51,7 @@ afterEach(async () => {
 });
 
 async function startOn(log: Log, seen = (store: EventStore) => store): Promise<TestCommandApi> {
-  const client = new EventStoreClient(log.connect(), {
+  const client = createEventStore(log.connect(), {
     definitions: Object.values(eventCatalogue),
     masterKey: secrets.masterKey,
     logger: silentLogger(),
@@ -68,7 +67,7 @@ async function startOn(log: Log, seen = (store: EventStore) => store): Promise<T
 
 /** A store whose subscriptions deliver nothing, as on a busy machine. */
 const undelivered = (store: EventStore): EventStore => ({
-  ...observed(store, {}),
+  ...store,
   subscribeToAll: ({ name, from, filter }) =>
     store.subscribeToAll({ name, from, ...(filter && { filter }), onBatch: async () => undefined }),
 });

@@ -1,8 +1,7 @@
 import { isLasting } from "@ornament/contracts/events/streams";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { Checkpoint } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { BackupRefused } from "./refused.ts";
 
 /**

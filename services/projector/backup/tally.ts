@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { isLasting } from "@ornament/contracts/events/streams";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { Position } from "@ornament/platform/eventstore/position";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, leafHashOf } from "@ornament/platform/log-proof/merkle";
 
 /** An event's place in the event store. */
 export interface Place {

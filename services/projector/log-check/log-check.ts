@@ -1,8 +1,7 @@
 import { isLasting } from "@ornament/contracts/events/streams";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { originOf } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, hashBytes, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import type { Authored, authorshipOf } from "./authenticity-check.ts";
 import { readContent } from "./event-content.ts";
 import { type Finding, firstOf } from "./finding.ts";

@@ -3,7 +3,6 @@ import { isLasting } from "@ornament/contracts/events/streams";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import {
   checkpointSigner,
@@ -12,12 +11,12 @@ import {
   signedCheckpoint,
 } from "@ornament/platform/log-proof/checkpoint";
 import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, hashBytes, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { yieldIsDue } from "@ornament/platform/waiting/pause";
 import type { Collection, Db } from "mongodb";
 import type { ProjectorMetrics } from "../metrics.ts";
 import type { CheckpointMail } from "./checkpoint-mail.ts";

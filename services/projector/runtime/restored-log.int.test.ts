@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
@@ -27,7 +25,7 @@ let warnings: { msg: string }[];
 beforeEach(async () => {
   at = await openTestStores();
   log = new RestorableLog();
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
@@ -157,7 +155,7 @@ describe("read models that are not of this event store", () => {
     await log.replace();
     const end = await importPin(7);
     const stalled: EventStore = {
-      ...observed(store, {}),
+      ...store,
       subscribeToAll: () => ({
         caughtUp: () => new Promise<void>(() => undefined),
         position: () => "start",
@@ -179,7 +177,7 @@ describe("read models that are not of this event store", () => {
     for (const n of [1, 2, 3]) await importPin(n);
     let id: string | undefined;
     const mistaken: EventStore = {
-      ...observed(store, {}),
+      ...store,
       async eventIdAt(position) {
         const wrongId = id;
         id = undefined;

@@ -1,8 +1,7 @@
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
-import { openMongo } from "@ornament/platform/mongodb/connection";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
+import { terminal } from "@ornament/platform/logging/outage-log";
+import { mongoAddressSetting, openMongo } from "@ornament/platform/mongodb/connection";
 import { readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { isLeaseHeld } from "../runtime/lease.ts";

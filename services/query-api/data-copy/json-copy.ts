@@ -1,4 +1,4 @@
-import { inertJson } from "@ornament/platform/http/answer-json";
+import { inertJson } from "@ornament/platform/http/answers";
 import { jsonArray } from "../table/send-stream.ts";
 import type { DataCopyInParts } from "./read-data-copy.ts";
 

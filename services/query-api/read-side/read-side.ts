@@ -5,7 +5,7 @@ import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { outsideTurn } from "@ornament/platform/waiting/turn";
+import { outsideTurn } from "@ornament/platform/waiting/at-most";
 import type { Db } from "mongodb";
 import { openPast, type Past } from "./past-tables.ts";
 import { type Generations, leastCommit, Registry } from "./registry.ts";

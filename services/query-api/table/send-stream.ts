@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { inertJson } from "@ornament/platform/http/answer-json";
+import { inertJson } from "@ornament/platform/http/answers";
 import type { Response } from "express";
 
 /** The time in which a reader takes some bytes: longer than a pause of a slow network. */

@@ -7,6 +7,7 @@ import type {
   LogSubscription,
   RawEvent,
   RawNewEvent,
+  ReadOptions,
 } from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
@@ -79,8 +80,8 @@ export class ContractLog {
     return collect(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
   }
 
-  stream(of: string, options: Partial<Parameters<LogClient["readStream"]>[1]> = {}): Promise<RawEvent[]> {
-    return collect(this.log.readStream(this.name(of), { backwards: false, maxCount: 1_000, ...options }));
+  stream(of: string, options: ReadOptions = {}): Promise<RawEvent[]> {
+    return this.log.readStream(this.name(of), options, 10_000);
   }
 
   /** The last event of the event store. */
@@ -131,7 +132,7 @@ export const shifted = ({ commit, prepare }: Position, by: bigint): Position => 
   prepare: prepare + by,
 });
 
-export async function collect(read: CancelableRead): Promise<RawEvent[]> {
+async function collect(read: CancelableRead<RawEvent>): Promise<RawEvent[]> {
   const list: RawEvent[] = [];
   for await (const one of read) list.push(one);
   return list;

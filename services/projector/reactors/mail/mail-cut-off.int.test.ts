@@ -10,7 +10,6 @@ import { streams } from "@ornament/contracts/events/streams";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import type { Message } from "@ornament/embedded/mailbox/messages";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
@@ -56,7 +55,7 @@ type Appended = Parameters<EventStore["append"]>[2];
 
 /** The event store with a step before each append. */
 const beforeAppends = (step: (events: Appended) => void): EventStore => ({
-  ...observed(at.store, {}),
+  ...at.store,
   async append(stream, expected, events, metadata) {
     step(events);
     return at.store.append<never>(stream, expected, events, metadata);
@@ -152,7 +151,7 @@ test("a mail that the server accepted is not sent again while it can't be record
 test("a mail whose MailStarted was appended without an answer is sent by the process that began it", async () => {
   const server = await forgetfulServer();
   const store: EventStore = {
-    ...observed(at.store, {}),
+    ...at.store,
     async append(stream, expected, events, metadata) {
       const appended = await at.store.append<never>(stream, expected, events, metadata);
       if (events[0]?.type === "MailStarted") throw new UnavailableError();

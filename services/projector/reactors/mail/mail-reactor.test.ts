@@ -6,8 +6,7 @@ import type { EventDefinition } from "@ornament/contracts/events/definition";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
@@ -29,7 +28,7 @@ let store: EventStore;
 const running: MailReactor[] = [];
 beforeEach(() => {
   log = new RestorableLog();
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),
@@ -117,7 +116,7 @@ test("a mail is sent once and recorded, although the append of MailSent fails si
   const { taken, transport } = mailServer();
   let failures = 6;
   const failing: EventStore = {
-    ...observed(store, {}),
+    ...store,
     async append(stream, expected, events, given) {
       if (events[0]?.type === "MailSent" && failures-- > 0) {
         log.dropSubscriptions(new Error("The connection is lost"));
@@ -186,7 +185,7 @@ test("a mail that the event store refuses to record is not sent, delays no other
     tellSecond = resolve;
   });
   const rightless: EventStore = {
-    ...observed(store, {}),
+    ...store,
     async append(stream, expected, events, given) {
       if (stream === streams.mail(first?.id ?? "")) {
         refusals += 1;
@@ -206,7 +205,7 @@ test("a mail that the event store refuses to record is not sent, delays no other
 
 /** A newer build, which writes one type of event in a second version. */
 const newerBuild = (changed: EventType) =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: Object.values<EventDefinition>(eventCatalogue).map((definition) =>
       definition.type === changed
         ? {
