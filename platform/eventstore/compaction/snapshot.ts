@@ -24,7 +24,8 @@ export interface Past {
 
 export const snapshotStream = (stream: string) => `snapshot-${stream}`;
 
-const { type, schema } = snapshotEvents.SnapshotTaken;
+const { schema } = snapshotEvents.SnapshotTaken;
+const type = snapshotEvents.SnapshotTaken.type;
 
 /**
  * The past that the stream's snapshot holds. It is empty without a snapshot of this rule, so that the stream is
