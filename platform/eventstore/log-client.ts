@@ -45,6 +45,9 @@ export interface ReadOptions {
   maxCount?: number | undefined;
 }
 
+/** The events of a part of a stream; `erased` for a stream that was deleted for good. */
+export type StreamRead = RawEvent[] | "missing" | "erased";
+
 /** The items of a live subscription, in order: a marker comes after all events before it. */
 export type LogItem =
   | { readonly kind: "event"; readonly event: RawEvent }
@@ -76,8 +79,7 @@ export interface LogClient {
     events: readonly RawNewEvent[],
     deadlineMilliseconds: number,
   ): Promise<{ revision: bigint; position: Position | undefined }>;
-  /** Throws `StreamMissing` if the stream is missing. */
-  readStream(stream: string, options: ReadOptions, deadlineMilliseconds: number): Promise<RawEvent[]>;
+  readStream(stream: string, options: ReadOptions, deadlineMilliseconds: number): Promise<StreamRead>;
   /**
    * All events, including system events. Reading forwards begins with the event at `from`, reading backwards
    * with the event before it. A backward read from `end` includes the last event.

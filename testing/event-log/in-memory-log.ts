@@ -18,6 +18,7 @@ import {
   type RawNewEvent,
   type StreamLimits,
   StreamMissing,
+  type StreamRead,
   WrongRevision,
 } from "@ornament/platform/eventstore/log-client";
 import { comparePositions, type Position } from "@ornament/platform/eventstore/position";
@@ -84,10 +85,10 @@ export class InMemoryLog implements LogClient {
     return { revision: last?.revision ?? 0n, position: last?.position };
   }
 
-  async readStream(name: string, options: Parameters<LogClient["readStream"]>[1]): Promise<RawEvent[]> {
+  async readStream(name: string, options: Parameters<LogClient["readStream"]>[1]): Promise<StreamRead> {
     const stream = this.#streams.get(name);
-    if (stream?.tombstoned) throw new StreamMissing(true);
-    if (!stream || stream.events.length === 0 || isSoftDeleted(stream)) throw new StreamMissing(false);
+    if (stream?.tombstoned) return "erased";
+    if (!stream || stream.events.length === 0 || isSoftDeleted(stream)) return "missing";
     const { fromRevision, backwards, maxCount } = options;
     const inRange = this.#readable(stream).filter(({ revision }) =>
       backwards ? revision <= (fromRevision ?? revision) : revision >= (fromRevision ?? revision),

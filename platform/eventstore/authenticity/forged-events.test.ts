@@ -9,7 +9,7 @@ import { createEventStore } from "../client/event-store-client.ts";
 import { newestOfEach } from "../compaction/compaction.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
 import type { Compaction, EventStore, StoredEvent } from "../event-store.ts";
-import type { LogClient } from "../log-client.ts";
+import type { LogClient, RawEvent } from "../log-client.ts";
 import { RestorableLog } from "../testing/restorable-log.ts";
 import { type CounterEvent, named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 
@@ -115,7 +115,7 @@ describe("an event that another program appended", () => {
 
   test("a genuine event that was copied to another place is forged", async () => {
     const copied: unknown[] = [];
-    for (const event of await log.readStream(stream, { maxCount: 1 })) {
+    for (const event of (await log.readStream(stream, { maxCount: 1 })) as RawEvent[]) {
       const { type, data, metadata } = event;
       const copy = { id: event.id, type, data, metadata } as never;
       for (const to of [stream, "counter-2"])

@@ -12,6 +12,7 @@ import {
   type ReadOptions,
   type StreamLimits,
   StreamMissing,
+  type StreamRead,
   WrongRevision,
 } from "../log-client.ts";
 import { comparePositions, isPossiblePosition, type Position } from "../position.ts";
@@ -33,16 +34,9 @@ export class LogCalls extends RepeatedCalls {
     this.#options = options;
   }
 
-  async stream(name: string, options: ReadOptions): Promise<RawEvent[] | "missing" | "erased"> {
+  stream(name: string, options: ReadOptions): Promise<StreamRead> {
     noteCall("reads");
-    try {
-      return await this.repeat(this.reads, (milliseconds) =>
-        this.#log.readStream(name, options, milliseconds),
-      );
-    } catch (error) {
-      if (error instanceof StreamMissing) return error.erased ? "erased" : "missing";
-      throw error;
-    }
+    return this.repeat(this.reads, (milliseconds) => this.#log.readStream(name, options, milliseconds));
   }
 
   /** The last event of the event store. */
@@ -166,11 +160,12 @@ export class LogCalls extends RepeatedCalls {
       if (attempt === 1 || expected === "any" || !(error instanceof WrongRevision)) throw error;
       // A conflict after an unknown outcome may be with our own events. Then the append has succeeded.
       const fromRevision = expected === "no_stream" ? 0n : expected + 1n;
-      const found = await this.#log.readStream(
+      const read = await this.#log.readStream(
         stream,
         { fromRevision, maxCount: events.length },
         milliseconds,
       );
+      const found = typeof read === "string" ? [] : read;
       const last = found.at(-1);
       const isOwn =
         found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);

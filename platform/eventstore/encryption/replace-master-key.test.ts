@@ -10,7 +10,7 @@ import { isForgedEventFound } from "../authenticity/forged-event-found.ts";
 import { masterKeyReplaced } from "../authenticity/former-periods.ts";
 import { createEventStore } from "../client/event-store-client.ts";
 import type { EventStore, StoredEvent } from "../event-store.ts";
-import { LogRefused } from "../log-client.ts";
+import { LogRefused, type RawEvent } from "../log-client.ts";
 import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { checkKeys, masterKeyCheck } from "./key-check.ts";
 import { replaceMasterKey } from "./replace-master-key.ts";
@@ -87,7 +87,7 @@ async function shown(masterKey: Key) {
 }
 
 async function wrappings(personId: string) {
-  const found = await log.readStream(`personKey-${personId}`, {});
+  const found = (await log.readStream(`personKey-${personId}`, {})) as RawEvent[];
   return found.map(({ type, data }) => [type, (data as { keyId: string }).keyId]);
 }
 

@@ -5,7 +5,7 @@ import { AppendCalls } from "./append-calls.ts";
 import { translated } from "./client-errors.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 import { readAnswerOf, readBytesOf, readEventOf } from "./read-answer.ts";
-import { beginRead, eventsOf, readOf } from "./read-calls.ts";
+import { beginRead, readOf, readTogether } from "./read-calls.ts";
 import { allRequest, streamRequest, subscriptionRequest } from "./read-request.ts";
 
 const metadataMilliseconds = 10_000;
@@ -18,7 +18,7 @@ export function connectLog(connectionString: string): LogClient {
     append: (stream, expected, events, milliseconds) =>
       appends.append(stream, expected, events, milliseconds),
     readStream: (stream, options, milliseconds) =>
-      eventsOf(client, streamRequest(stream, options), milliseconds),
+      readTogether(client, streamRequest(stream, options), milliseconds),
     readAll: (options) => readOf(client, allRequest(options), readEventOf),
     readBytes: ({ from }) =>
       readOf(client, allRequest({ from, backwards: false, maxCount: Number.MAX_SAFE_INTEGER }), readBytesOf),

@@ -3,7 +3,7 @@ import { convertToCommandError } from "@eventstore/db-client/dist/utils/CommandE
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ClientReadableStream } from "@grpc/grpc-js";
-import { type CancelableRead, type RawEvent, StreamMissing } from "../log-client.ts";
+import { type CancelableRead, type RawEvent, StreamMissing, type StreamRead } from "../log-client.ts";
 import { translate } from "./client-errors.ts";
 import { type ReadAnswer, readAnswerOf } from "./read-answer.ts";
 
@@ -38,11 +38,11 @@ export function beginRead<Answer>(
 }
 
 /** All events of a read of a stream together, because a command needs all of a short stream. */
-export async function eventsOf(
+export async function readTogether(
   client: EventStoreDBClient,
   request: streamsPb.ReadReq,
   milliseconds: number,
-): Promise<RawEvent[]> {
+): Promise<StreamRead> {
   try {
     const call = await beginRead(client, request, readAnswerOf, Date.now() + milliseconds);
     return await new Promise((resolve, reject) => {
@@ -53,10 +53,12 @@ export async function eventsOf(
         isMissing ||= answer.kind === "missing";
       });
       call.on("error", (error: Error) => reject(convertToCommandError(error)));
-      call.on("end", () => (isMissing ? reject(new StreamMissing(false)) : resolve(events)));
+      call.on("end", () => resolve(isMissing ? "missing" : events));
     });
   } catch (error) {
-    throw translate(error);
+    const translated = translate(error);
+    if (translated instanceof StreamMissing) return "erased";
+    throw translated;
   }
 }
 
