@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
-import { readLines } from "@ornament/platform/files/lines";
+import { readLines } from "@ornament/platform/files/private-files";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";

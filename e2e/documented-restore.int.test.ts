@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readLines } from "@ornament/platform/files/lines";
+import { readLines } from "@ornament/platform/files/private-files";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { type RunningProduct, startProduct } from "@ornament/testing/product/running-product";

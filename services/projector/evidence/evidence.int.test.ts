@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
@@ -23,7 +24,7 @@ type AnyEvent = { entry: any; leaf: any };
 const madeAt = new Date("2026-11-27T10:00:00.000Z");
 
 let log: RestorableLog;
-let store: EventStoreClient;
+let store: EventStore;
 let erased: Set<string>;
 let folder: ScriptFolder;
 
@@ -40,7 +41,7 @@ afterEach(async () => {
 });
 
 const openStore = () =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     erased,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { addingFields, type EventDefinition, event } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -44,8 +44,8 @@ beforeEach(async () => {
   at = await openTestStores();
   const log = new InMemoryLog();
   const masterKey = serverKey(randomBytes(32));
-  older = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
-  newer = new EventStoreClient(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
+  older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
+  newer = createEventStore(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
   errors = [];
 });
 afterEach(async () => {

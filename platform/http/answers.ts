@@ -1,8 +1,32 @@
+import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import type { HelmetOptions } from "helmet";
 import type { z } from "zod";
 import type { Logger } from "../logging/logger.ts";
-import { answerJson } from "./answer-json.ts";
+
+/** The Content-Security-Policy of data: nothing in an answer may run, and no page may frame it. */
+export const apiPolicy = "default-src 'none';frame-ancestors 'none'";
+
+/** Helmet's headers with that policy. Helmet's default policy is made for pages. */
+export const apiSecurity = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+} satisfies HelmetOptions;
+
+/**
+ * A value as JSON text, without the characters that change the direction of text. New names with them are
+ * refused, but the event store may hold older names with them: no page, table or tooltip shows those in
+ * another order.
+ */
+export const inertJson = (value: unknown): string => withoutTurning(JSON.stringify(value) ?? "");
+
+/** Answers with JSON. Every answer with text that people entered uses this function or `inertJson`. */
+export function answerJson(response: Response, value: unknown): void {
+  response.type("json").send(inertJson(value));
+}
 
 /** Converts a failed parse to the refusal that names the fields. */
 export function invalidRequest(error: z.ZodError): Refusal {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 
 const lineFeed = 10;
 
@@ -29,4 +30,26 @@ export async function appendLines(path: string, lines: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Makes a folder and those above it that are missing, for their owner alone. Node's `recursive` never ends where
+ * a file system refuses a folder as missing, such as `/proc`.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+}
+
+/**
+ * Replaces a file in one step, so that a reader, a kill and a full disk meet the former text or the whole new
+ * one. The text is on the disk when it returns. Only the file's owner can read it.
+ */
+export function replaceFile(path: string, text: string): void {
+  const draft = `${path}.new`;
+  // A draft left by a kill would keep its own access rights.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, path);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { testIf } from "@ornament/testing/suites/test-if";
-import { appendLines, readLines } from "./lines.ts";
+import { appendLines, readLines } from "./private-files.ts";
 
 let folder: string;
 let file: string;

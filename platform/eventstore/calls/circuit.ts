@@ -65,11 +65,11 @@ export class Circuit {
     }
   }
 
-  /** Does the work and counts its success or failure. */
-  async watch<T>(work: () => Promise<T>): Promise<T> {
+  /** Does the work within the time, and counts its success or failure. */
+  async call<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
-      const done = await work();
+      const done = await within(milliseconds, work);
       this.#failures = 0;
       return done;
     } catch (error) {

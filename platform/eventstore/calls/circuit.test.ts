@@ -23,7 +23,7 @@ function watched() {
   });
   const call = async (work: () => Promise<unknown> = ask) => {
     await circuit.admit();
-    return await circuit.watch(work);
+    return await circuit.call(60_000, work());
   };
   const failThrice = async () => {
     store.up = false;

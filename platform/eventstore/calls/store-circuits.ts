@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { OutageLog } from "../../logging/outage-log.ts";
 import { isDefinite, type LogClient, WrongRevision } from "../log-client.ts";
 import { Circuit } from "./circuit.ts";
-import { trialAppend } from "./trial-append.ts";
 import { within } from "./waiting.ts";
 
 const probeMilliseconds = 1_000;
@@ -11,19 +11,10 @@ export const probedStream = "probe-storage";
 export const takesNoAppends = "the event store can be read but takes no appends at the moment";
 
 /**
- * One circuit for reads and one for appends: a cluster node without a majority can be read but not written.
+ * One circuit for reads and one for appends: a cluster node without a majority can be read but not written. An
+ * outage of either or both is reported as one outage.
  */
-export interface StoreCircuits {
-  readonly reads: Circuit;
-  readonly appends: Circuit;
-  stop(): void;
-}
-
-/** The circuits of one store. An outage of either or both is reported as one outage. */
-export function storeCircuits(
-  client: LogClient,
-  outages: Pick<OutageLog, "away" | "back"> | undefined,
-): StoreCircuits {
+export function storeCircuits(client: LogClient, outages: Pick<OutageLog, "away" | "back"> | undefined) {
   let refused = 0;
   const shared = {
     isOutage: (error: unknown) => !isDefinite(error),
@@ -35,22 +26,27 @@ export function storeCircuits(
       refused = 0;
     },
   };
-  const reads = new Circuit({ ...shared, probe: () => within(probeMilliseconds, readEnd(client)) });
-  const appends = new Circuit({
-    ...shared,
-    probe: () => within(probeMilliseconds, appendForReal(client)),
-  });
-  return {
-    reads,
-    appends,
-    stop() {
-      reads.stop();
-      appends.stop();
-    },
-  };
+  const reads = new Circuit({ ...shared, probe: () => within(probeMilliseconds, readLast(client)) });
+  const appends = new Circuit({ ...shared, probe: () => within(probeMilliseconds, appendForReal(client)) });
+  return { reads, appends };
 }
 
-async function readEnd(client: LogClient): Promise<void> {
+/** A revision that no stream has. */
+export const impossibleRevision = 2n ** 62n;
+
+/**
+ * Sends an append that can't succeed, so it writes nothing. It always throws: `WrongRevision` if appends are
+ * possible, `LogAccessDenied` if the store account lacks the right, and any other error if the store takes no
+ * appends.
+ */
+export async function trialAppend(client: LogClient, stream: string, milliseconds: number): Promise<void> {
+  const type = stream.startsWith("$$") ? "$metadata" : "Probe";
+  const event = { id: randomUUID(), type, data: {}, metadata: {} };
+  await client.append(stream, impossibleRevision, [event], milliseconds);
+}
+
+/** Reads the last event, as the cheapest call that shows whether all events can be read. */
+export async function readLast(client: LogClient): Promise<void> {
   const read = client.readAll({ from: "end", backwards: true, maxCount: 1 });
   for await (const _event of read) read.cancel();
 }
