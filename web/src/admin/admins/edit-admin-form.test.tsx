@@ -135,13 +135,6 @@ test("two saves in a row carry two versions, so that an admin's own change is no
   expect(bodies[1]).toEqual({ id: 7, firstName: "Clio", version: "1000" });
 });
 
-test("Delete account is outlined and not among the buttons of the form", async () => {
-  await openCleo([]);
-  const remove = screen.getByRole("button", { name: "Delete account" });
-  expect(remove.className).toContain("btn-danger-quiet");
-  expect(remove.closest("form")).toBeNull();
-});
-
 test.each([
   ["creating", "/admin/registration"],
   ["editing", "/admin/admin-profile/7"],

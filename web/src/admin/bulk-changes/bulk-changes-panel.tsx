@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../app/api/api-base.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
 import { Panel } from "../page/panel.tsx";
 import { BulkChangeItem, isRunning } from "./bulk-change-item.tsx";
@@ -60,26 +60,12 @@ export function CurrentBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
 
 /** Unfolds earlier bulk changes. Nothing if there was none. */
 export function EarlierBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
   if (rows.length === 0) return null;
   return (
     <Panel>
-      <h2 className="o-fold-heading">
-        <button
-          type="button"
-          className="o-fold-button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          Earlier bulk changes
-          <Icon name={open ? "close" : "open"} />
-        </button>
-      </h2>
-      <div id={id} hidden={!open}>
-        {open && <List rows={rows} />}
-      </div>
+      <Fold label="Earlier bulk changes" look="heading">
+        <List rows={rows} />
+      </Fold>
     </Panel>
   );
 }

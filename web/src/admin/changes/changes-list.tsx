@@ -7,12 +7,11 @@ import { ChangedThingItem } from "./changed-thing.tsx";
 
 export interface ChangesListProps {
   changes: AnswerOf<"listChanges">;
-  onPage: (page: number) => void;
-  onLimit: (limit: number) => void;
+  change: (part: { page: number } | { limit: number }) => void;
 }
 
 /** The changed things of a page, with the pages below. */
-export function ChangesList({ changes, onPage, onLimit }: ChangesListProps) {
+export function ChangesList({ changes, change }: ChangesListProps) {
   const { rows, count } = changes;
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   return (
@@ -26,11 +25,7 @@ export function ChangesList({ changes, onPage, onLimit }: ChangesListProps) {
           ))}
         </ol>
       )}
-      <TableFoot
-        state={changes}
-        dispatch={(action) => (action.type === "page" ? onPage(action.page) : onLimit(action.limit))}
-        count={count}
-      />
+      <TableFoot state={changes} change={change} count={count} />
     </>
   );
 }

@@ -91,27 +91,3 @@ describe("the times and pages of what changed", () => {
     expect(link.getAttribute("href")).toBe("/admin/changes/pins");
   });
 });
-
-test("the export asks for the shown table and times in the browser's time zone", async () => {
-  const saved: string[] = [];
-  URL.createObjectURL = (file) => {
-    saved.push((file as File).name);
-    return "blob:file";
-  };
-  HTMLAnchorElement.prototype.click = () => undefined;
-  const page = openChanges("pins", {
-    [pinChanges]: changesAnswer([changedThing()]),
-    "/api/admin/export/changes/pins": () =>
-      new Response("Change\r\n", {
-        headers: {
-          "Content-Type": "text/csv",
-          "Content-Disposition": 'attachment; filename="Pins changes.csv"',
-        },
-      }),
-  });
-  await screen.findByRole("link", { name: "TREE-001" });
-  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
-  await waitFor(() => expect(saved).toEqual(["Pins changes.csv"]));
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(changesAskedFor(page).at(-1)).toEqual({ from, to, timeZone });
-});

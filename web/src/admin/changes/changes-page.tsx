@@ -4,18 +4,15 @@ import {
   changedTables,
 } from "@ornament/contracts/tables/changed-tables";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
-import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { Loaded } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { changesPath } from "../page/paths.ts";
 import { ExportButton } from "../table/export-button.tsx";
@@ -54,19 +51,10 @@ function TableChanges({ table }: { table: ChangedTableName }) {
   const { from, to, page, limit } = address;
   const problem = problemOf(address);
   const asked = problem === undefined ? { table, from, to, page, limit } : skipToken;
-  const { currentData: changes, error, refetch } = useListChangesQuery(asked);
+  const query = useListChangesQuery(asked);
+  const { currentData: changes } = query;
   const [exportAll, exporting] = useExportChangesMutation();
-  useClampedPage(
-    address,
-    changes?.count,
-    useCallback(
-      ({ count }: { count: number }) => {
-        const last = Math.max(1, Math.ceil(count / limit));
-        if (page > last) change({ page: last }, { replace: true });
-      },
-      [page, limit, change],
-    ),
-  );
+  useClampedPage(address, changes?.count, change);
   const lastHour = (
     <Button tone="quiet" onClick={() => change(lastHours(1, new Date()))}>
       Show the last hour
@@ -96,25 +84,17 @@ function TableChanges({ table }: { table: ChangedTableName }) {
             })
           }
         />
-        <StaleNote endpoint="listChanges" refetch={refetch} />
         <p className="visually-hidden" role="status">
           {changes && countText(changes.count)}
         </p>
-        {problem !== undefined && (
+        {problem === undefined ? (
+          <Loaded query={{ ...query, data: changes }} until={6} wayOut={lastHour}>
+            {(shown) => <ChangesList changes={shown} change={change} />}
+          </Loaded>
+        ) : (
           <div role="alert">
             <EmptyState action={lastHour}>{`No changes are shown. ${problem}`}</EmptyState>
           </div>
-        )}
-        {problem === undefined && error !== undefined && !changes && (
-          <LoadFailure error={error} refetch={refetch} wayOut={lastHour} />
-        )}
-        {problem === undefined && error === undefined && !changes && <Skeleton lines={6} />}
-        {problem === undefined && changes && (
-          <ChangesList
-            changes={changes}
-            onPage={(next) => change({ page: next })}
-            onLimit={(limit) => change({ limit })}
-          />
         )}
       </Panel>
     </AdminPage>

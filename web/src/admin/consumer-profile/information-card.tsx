@@ -8,7 +8,6 @@ import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
@@ -42,8 +41,7 @@ function Email({ profile, profileId }: Part) {
   const { id, email } = profile;
   const mayChange = useMay(consumerAddresses.updateConsumerEmail);
   const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
-  const [asked, options] = useAsOf(profileId);
-  const { refetch } = useConsumerProfileQuery(asked, { ...options, refetchOnMountOrArgChange: false });
+  const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();

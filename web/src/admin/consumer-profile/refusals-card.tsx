@@ -12,7 +12,7 @@ import { useSignInHelp } from "../sign-in-help/sign-in-help-api.ts";
 
 /** The latest refusals of a consumer, each with the act that helps now. Nothing without a refusal. */
 export function RefusalsCard({ consumerId }: { consumerId: string }) {
-  const { help } = useSignInHelp("consumer", consumerId);
+  const { data: help } = useSignInHelp("consumer", consumerId);
   if (!help || help.refusals.length === 0) return null;
   return (
     <Panel title="Refused in the last 30 days">

@@ -86,15 +86,6 @@ test("a preset filters by its days and is marked, and a second press shows all r
   await waitFor(() => expect(queries(listPath).at(-1)).not.toHaveProperty("startDate"));
 });
 
-test("set dates are shown on their button and are cleared with one press, which moves the focus to the button", async () => {
-  const { address } = await openUsers("?startDate=12/01/2026&endDate=12/07/2026");
-  expect(button("12/01/2026 to 12/07/2026").getAttribute("aria-expanded")).toBe("false");
-  fireEvent.click(button("Clear dates"));
-  await waitFor(() => expect(address()).toBe(""));
-  expect(document.activeElement).toBe(button("Account created"));
-  expect(screen.queryByRole("button", { name: "Clear dates" })).toBeNull();
-});
-
 test("a set filter is cleared with one press, which moves the focus to the list of filters", async () => {
   const { address } = await openUsers("?filter=unconfirmed");
   fireEvent.click(button("Clear filter"));

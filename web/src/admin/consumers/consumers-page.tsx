@@ -4,7 +4,6 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
@@ -12,19 +11,16 @@ import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { InstantControl } from "../instant/instant-control.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { once } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { withoutPages } from "../table/list-query.ts";
 import { SimilarPins } from "../table/similar-pins.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { consumerColumns } from "./consumer-columns.tsx";
-import { consumersApi, useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
+import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
 import type { Said } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
@@ -33,11 +29,9 @@ const datesOf = "Account created";
 
 export function ConsumersPage() {
   const list = useListState("users", consumersTable);
-  const [state, dispatch] = list;
+  const [state, change] = list;
   const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
-  const at = useInstant();
-  const query = useListConsumersQuery(...useAsOf(dateRangeRefusal(state) ? skipToken : paramsOf(state)));
-  const send = useAppDispatch();
+  const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
   const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
@@ -58,7 +52,7 @@ export function ConsumersPage() {
       </Banner>
       <ListPanel
         caption="Users Table"
-        endpoint="listConsumers"
+        table={consumersTable}
         columns={columns}
         rowKey={({ rowId }) => rowId}
         list={list}
@@ -66,24 +60,16 @@ export function ConsumersPage() {
         searchLabels={searchLabels}
         filterLabels={filterLabels}
         datesOf={datesOf}
-        loadPage={(page, limit) =>
-          send(
-            consumersApi.endpoints.listConsumers.initiate(
-              { of: { ...paramsOf(state), page, limit }, at },
-              once,
-            ),
-          ).unwrap()
-        }
         aboveRows={<SimilarPins page={query.currentData} query={state.query} />}
         emptyText="No consumer has registered yet."
-        controls={<DateFilter dates={state} dispatch={dispatch} of={datesOf} />}
+        controls={<DateFilter dates={state} change={change} of={datesOf} />}
         more={
           <>
             <ExportButton
               busy={isLoading}
               error={error}
               refusal={dateRangeRefusal(state)}
-              onExport={() => void exportAll({ of: withoutPages(paramsOf(state)), at })}
+              onExport={() => void exportAll(withoutPages(paramsOf(state)))}
             />
             <WhatChangedLink table="consumers" />
             <InstantControl />

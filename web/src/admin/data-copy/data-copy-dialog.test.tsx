@@ -80,15 +80,6 @@ test("a confirmation that doesn't name the account is refused at its field, and 
   expect([reason().value, confirmation().value]).toEqual(["Request by mail", "sam@example.com"]);
 });
 
-test("a failure of the whole copy is shown below the form, and the dialog stays open", async () => {
-  show({ answers: { [path]: refusal("look_not_recorded", 503) } });
-  await openDialog();
-  await fillIn();
-  await userEvent.click(button("Download"));
-  await screen.findByText("Refused: look_not_recorded");
-  expect(reason().value).toBe("Request by mail");
-});
-
 test("a data copy without reason and confirmation is not sent, and each field says what is missing", async () => {
   const { sent } = show();
   await openDialog();
@@ -96,17 +87,6 @@ test("a data copy without reason and confirmation is not sent, and each field sa
   expect(await screen.findByText("At least 2 characters")).toBeDefined();
   expect(screen.getByText("Required")).toBeDefined();
   expect(await sent()).toEqual([]);
-});
-
-test("the dialog of a data copy asks before typed text is discarded", async () => {
-  show();
-  await openDialog();
-  await userEvent.keyboard("Request{Escape}");
-  await userEvent.click(button("Keep writing"));
-  expect(reason().value).toBe("Request");
-  await userEvent.keyboard("{Escape}");
-  await userEvent.click(button("Discard"));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a consumer whose email can't be read is confirmed by the number of the account", async () => {

@@ -1,7 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
-import { Button } from "../../ui/press/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Panel, type PanelProps } from "../page/panel.tsx";
 import { logPathWith } from "../page/paths.ts";
 import { History } from "./history.tsx";
@@ -12,48 +10,19 @@ interface HistoryProps {
   of: string;
 }
 
-interface FoldButton {
-  "aria-expanded": boolean;
-  "aria-controls": string;
-  "aria-label": string;
-  onClick: () => void;
-}
-
-interface FoldProps extends HistoryProps {
-  head: (button: FoldButton, icon: ReactNode) => ReactNode;
-}
-
-/** A history that is loaded when it is unfolded. */
-function Fold({ subject, of, head }: FoldProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const button = {
-    "aria-expanded": open,
-    "aria-controls": id,
-    "aria-label": `History of ${of}`,
-    onClick: () => setOpen(!open),
-  };
-  return (
-    <div>
-      {head(button, <Icon name={open ? "close" : "open"} />)}
-      <div id={id} className="o-history-fold" hidden={!open}>
-        {open && <History subject={subject} of={of} />}
-      </div>
-    </div>
-  );
-}
-
 /** A button that unfolds the history of a subject below it. */
 export const HistoryFold = (props: HistoryProps) => (
-  <Fold
-    {...props}
-    head={(button, icon) => (
-      <Button small tone="quiet" className="o-history-button" {...button}>
-        History
-        {icon}
-      </Button>
-    )}
-  />
+  <div>
+    <Fold
+      label="History"
+      name={`History of ${props.of}`}
+      look="quiet"
+      buttonClass="o-history-button"
+      className="o-history-fold"
+    >
+      <History {...props} />
+    </Fold>
+  </div>
 );
 
 export interface HistoryPanelProps extends HistoryProps {
@@ -66,22 +35,19 @@ export interface HistoryPanelProps extends HistoryProps {
 export const HistoryPanel = ({ isActor = false, width = "full", ...props }: HistoryPanelProps) => (
   <Panel width={width}>
     <Fold
-      {...props}
-      head={(button, icon) => (
-        <div className="o-row o-row-apart">
-          <h2 className="o-fold-heading">
-            <button type="button" className="o-fold-button" {...button}>
-              History
-              {icon}
-            </button>
-          </h2>
-          {isActor && (
-            <Link to={logPathWith({ actor: props.subject })} className="o-break">
-              {`Everything done by ${props.of}`}
-            </Link>
-          )}
-        </div>
-      )}
-    />
+      label="History"
+      name={`History of ${props.of}`}
+      look="heading"
+      className="o-history-fold"
+      aside={
+        isActor && (
+          <Link to={logPathWith({ actor: props.subject })} className="o-break">
+            {`Everything done by ${props.of}`}
+          </Link>
+        )
+      }
+    >
+      <History {...props} />
+    </Fold>
   </Panel>
 );

@@ -3,7 +3,6 @@ import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
 import { useExportRefusedRowsMutation } from "./imports-api.ts";
 
 export interface RefusedRowsButtonProps {
@@ -15,7 +14,6 @@ export interface RefusedRowsButtonProps {
 
 /** Downloads the rows that an import left out, each with its line, its text and the reason. */
 export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButtonProps) {
-  const at = useInstant();
   const [exportRows, { error, isLoading }] = useExportRefusedRowsMutation();
   const counted = rows === 1 ? "1 refused row" : `${groupedNumber(rows)} refused rows`;
   return (
@@ -26,7 +24,7 @@ export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButto
         busy={isLoading}
         busyLabel="Downloading..."
         aria-label={`Download ${counted} of ${fileName}`}
-        onClick={() => void exportRows({ of: importId, at })}
+        onClick={() => void exportRows(importId)}
       >
         <Icon name="download" />
         <span>{counted}</span>

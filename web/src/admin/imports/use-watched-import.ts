@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { type PinImportProgress, usePinImportProgressQuery } from "./imports-api.ts";
 
 const pollMs = 1000;
@@ -10,8 +9,7 @@ const pollMs = 1000;
  */
 export function useWatchedImport(ownImportRuns: boolean): PinImportProgress | undefined {
   const [watched, setWatched] = useState<{ importId: string; running: boolean }>();
-  const [asked] = useAsOf(undefined);
-  const { data } = usePinImportProgressQuery(asked, {
+  const { data } = usePinImportProgressQuery(undefined, {
     pollingInterval: ownImportRuns || watched?.running ? pollMs : 0,
   });
   const newest = data?.import;

@@ -35,8 +35,8 @@ const groupOf = (action: string): LogGroup | undefined =>
 
 /** The fields that filter the log. Each choice is shown above the rows, with a button to remove it. */
 export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
-  const [{ conditions }, dispatch] = list;
-  const set = (changed: LogConditions) => dispatch({ type: "conditions", set: changed });
+  const [{ conditions }, change] = list;
+  const set = (changed: LogConditions) => change({ conditions: { ...conditions, ...changed } });
   const { role = "", group = "", action = "", since = "", until = "" } = conditions;
   return (
     <fieldset className="o-log-filters" aria-label="Filters">

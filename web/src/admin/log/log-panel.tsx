@@ -1,16 +1,25 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useRef } from "react";
-import type { List } from "../../ui/table/list-state.ts";
+import { Link } from "react-router";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
-import { countLine } from "../log-entries/log-params.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import {
+  useConsumerActionLogQuery,
+  useExportActionLogMutation,
+  useListActionLogQuery,
+} from "../log-entries/log-api.ts";
+import { countLine, logParams } from "../log-entries/log-params.ts";
 import { useMay } from "../page/may.ts";
-import type { LoadPage } from "../print/load-all-rows.ts";
-import type { PrintedEndpoint } from "../print/record-print.ts";
+import { logPathWith } from "../page/paths.ts";
 import { ExportButton } from "../table/export-button.tsx";
-import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
+import { ListPanel } from "../table/list-panel.tsx";
+import { withoutPages } from "../table/list-query.ts";
+import { useListState } from "../table/use-list-state.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { conditionTexts } from "./condition-texts.ts";
 import { logColumns } from "./log-columns.tsx";
@@ -18,65 +27,88 @@ import { LogFilters } from "./log-filters.tsx";
 import { useExtraColumns } from "./shown-columns.ts";
 
 export interface LogPanelProps {
-  /** A heading, if the page's heading is not the log's. */
-  title?: string;
+  /** The name of the table in session storage. */
+  name: string;
   caption: string;
-  endpoint: PrintedEndpoint;
-  list: List<typeof actionLogTable>;
-  query: ListQuery<LogEntryRow>;
-  exporting: { busy: boolean; error: unknown; start: () => void };
-  loadPage: LoadPage<LogEntryRow>;
-  /** The consumer whose log it is: it has no filters and no further columns. */
+  /** The consumer whose log it is: the own actions, and the admins' actions on the consumer. It has no filters and no further columns. */
   consumerId?: number;
 }
 
 const datesOf = "Date";
 
 /** The table of a log with its dates, count line and export: of the whole log or of one consumer's. */
-export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps) {
-  const [state, dispatch] = list;
-  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
+export function LogPanel({ name, caption, consumerId }: LogPanelProps) {
+  const list = useListState(name, actionLogTable);
+  const [state, change] = list;
+  const params = logParams(state, browserTimeZone);
+  const refusal = dateRangeRefusal(state);
   const whole = consumerId === undefined;
+  const ofAll = useListActionLogQuery(whole && !refusal ? params : skipToken);
+  const ofConsumer = useConsumerActionLogQuery(whole || refusal ? skipToken : { params, consumerId });
+  const query = whole ? ofAll : ofConsumer;
+  const [exportLog, { isLoading, error }] = useExportActionLogMutation();
+  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   const { shown, toggle } = useExtraColumns();
-  const change = useRef(dispatch);
-  change.current = dispatch;
+  const latest = useRef(list);
+  latest.current = list;
   const columns = useMemo(() => {
-    const onActor = (actor: string) => change.current({ type: "conditions", set: { actor } });
+    const onActor = (actor: string) => {
+      const [{ conditions }, changeLatest] = latest.current;
+      changeLatest({ conditions: { ...conditions, actor } });
+    };
     return logColumns({ opensAdmins, consumerId, onActor: whole ? onActor : undefined }, whole ? shown : []);
   }, [opensAdmins, consumerId, whole, shown]);
   return (
-    <ListPanel
-      {...rest}
-      list={list}
-      ofConsumer={consumerId}
-      columns={columns}
-      rowKey={({ id }) => id}
-      searchLabels={{}}
-      errorPrefix="Error: "
-      announceCount={false}
-      datesOf={datesOf}
-      conditionTexts={conditionTexts(state.conditions, rest.query.currentData?.rows)}
-      emptyText="There are no entries yet."
-      controls={
-        <>
-          <DateFilter dates={state} dispatch={dispatch} of={datesOf} />
-          {whole && <ColumnsMenu shown={shown} onToggle={toggle} />}
-        </>
-      }
-      more={
-        <ExportButton
-          busy={exporting.busy}
-          error={exporting.error}
-          refusal={dateRangeRefusal(state)}
-          onExport={exporting.start}
-        />
-      }
-      filters={whole && <LogFilters list={list} />}
-      countLine={(count) => (
-        <p className="o-range-line o-numbers" role="status">
-          {count === undefined ? "" : countLine(count)}
-        </p>
-      )}
-    />
+    <>
+      {whole && <Forged count={query.currentData?.forged ?? 0} />}
+      <ListPanel
+        caption={caption}
+        {...(whole ? {} : { title: caption })}
+        list={list}
+        table={actionLogTable}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        searchLabels={{}}
+        errorPrefix="Error: "
+        announceCount={false}
+        datesOf={datesOf}
+        conditionTexts={conditionTexts(state.conditions, query.currentData?.rows)}
+        emptyText="There are no entries yet."
+        controls={
+          <>
+            <DateFilter dates={state} change={change} of={datesOf} />
+            {whole && <ColumnsMenu shown={shown} onToggle={toggle} />}
+          </>
+        }
+        more={
+          <ExportButton
+            busy={isLoading}
+            error={error}
+            refusal={refusal}
+            onExport={() => void exportLog({ params: withoutPages(params), consumerId })}
+          />
+        }
+        filters={whole && <LogFilters list={list} />}
+        countLine={(count) => (
+          <p className="o-range-line o-numbers" role="status">
+            {count === undefined ? "" : countLine(count)}
+          </p>
+        )}
+      />
+    </>
   );
 }
+
+/** Says that another program wrote into the event store. Nothing if none did. */
+const Forged = ({ count }: { count: number }) => (
+  <Banner tone="error">
+    {count > 0 && (
+      <>
+        {count === 1 ? "1 event was" : `${groupedNumber(count)} events were`} written into the event store by
+        another program, and changed nothing.{" "}
+        <Link to={logPathWith({ group: "other" })}>Show {count === 1 ? "it" : "them"} in the log</Link>
+      </>
+    )}
+  </Banner>
+);

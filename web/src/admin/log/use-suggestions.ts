@@ -6,7 +6,6 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { defaultsOf, listParams } from "../../ui/table/list-state.ts";
 import { useListAdminsQuery } from "../admins/admins-api.ts";
 import { useFind } from "../find/use-find.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import {
   adminSubject,
   batchSubject,
@@ -42,7 +41,7 @@ function useAdmins(term: string | undefined): Suggestions {
   const allowed = useMay(adminAccountAddresses.listAdmins);
   const asked = allowed && term !== undefined;
   const params = listParams({ ...defaultsOf(adminsTable), query: term ?? "", field: "email" });
-  const { currentData, isFetching } = useListAdminsQuery(...useAsOf(asked ? params : skipToken));
+  const { currentData, isFetching } = useListAdminsQuery(asked ? params : skipToken);
   const rows = asked ? (currentData?.rows ?? []) : [];
   return {
     all: rows.map(({ id, email, role }) => ({
@@ -83,7 +82,7 @@ const settings = settingNames.map((name) => ({
 /** The subjects that a text can mean: PINs, accounts, settings and PIN batches. */
 export function useSubjects(text: string): Suggestions {
   const { people, pins, loading } = useAccounts(text);
-  const { data } = useListBatchesQuery(...useAsOf(undefined));
+  const { data } = useListBatchesQuery();
   const batches = (data?.rows ?? []).map(({ batchName }) => ({
     value: batchSubject(batchName),
     text: subjectText(batchSubject(batchName)),

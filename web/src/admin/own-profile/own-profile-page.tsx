@@ -4,17 +4,13 @@ import { answerOf } from "../../app/api/answer-of.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { StaleNote } from "../../app/stale-note.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { accountLabels, NameFields } from "../admins/account-fields.tsx";
 import { EditAccount } from "../admins/account-form.tsx";
 import { useAdminProfileQuery } from "../admins/admins-api.ts";
 import { ownPasswordCheck } from "../forms/rules.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
-import { Panel } from "../page/panel.tsx";
+import { Loaded } from "../page/load-failure.tsx";
 import { useAdminUpdateSelfMutation } from "./own-profile-api.ts";
 
 const valuesOf = ({ firstName, lastName }: AdminRow) => ({
@@ -38,18 +34,11 @@ export function OwnProfilePage() {
 }
 
 function OwnProfile({ id }: { id: number }) {
-  const { currentData, error, refetch } = useAdminProfileQuery(...useAsOf(String(id)));
+  const query = useAdminProfileQuery(String(id));
   return (
-    <>
-      <StaleNote endpoint="adminProfile" refetch={refetch} />
-      {currentData ? (
-        <OwnProfileForm admin={currentData} reload={() => answerOf(refetch)} />
-      ) : (
-        <Panel width="form">
-          {error === undefined ? <Skeleton lines={5} /> : <LoadFailure error={error} refetch={refetch} />}
-        </Panel>
-      )}
-    </>
+    <Loaded query={query} until={5} panel="form">
+      {(admin) => <OwnProfileForm admin={admin} reload={() => answerOf(query.refetch)} />}
+    </Loaded>
   );
 }
 

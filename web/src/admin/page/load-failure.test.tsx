@@ -10,6 +10,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+// jsdom has no layout.
+Element.prototype.scrollIntoView = () => undefined;
+
 const refused = (status: number, retryAfter?: number) => ({
   status,
   code: "x",
@@ -18,18 +21,26 @@ const refused = (status: number, retryAfter?: number) => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
-const show = (error: unknown, Failure = LoadFailure) => {
+const LoadFailed = (query: { error: unknown; refetch: () => unknown }) => (
+  <LoadFailure {...query} wayOut={wayOut} />
+);
+const RefreshFailed = (query: { error: unknown; refetch: () => unknown }) => (
+  <RefreshFailure query={{ ...query, data: [] }} wayOut={wayOut} />
+);
+const wayOut = <button type="button">Clear search</button>;
+
+const show = (error: unknown, Failure = LoadFailed) => {
   const refetch = jest.fn();
   render(
     <MemoryRouter>
-      <Failure error={error} refetch={refetch} wayOut={<button type="button">Clear search</button>} />
+      <Failure error={error} refetch={refetch} />
     </MemoryRouter>,
   );
   return refetch;
 };
 const button = (name: string) => screen.queryByRole("button", { name });
 
-for (const Failure of [LoadFailure, RefreshFailure]) {
+for (const Failure of [LoadFailed, RefreshFailed]) {
   test.each([offlineError, refused(500), refused(502), refused(408), refused(429)])(
     `${Failure.name} offers to try again after error %#, which can change`,
     (error) => {

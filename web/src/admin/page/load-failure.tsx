@@ -1,17 +1,20 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { type QueryResult, StaleNote } from "../../app/stale-note.tsx";
 import { useRepeat } from "../../app/use-repeat.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
+import { Panel, type PanelProps } from "./panel.tsx";
 import { homePath } from "./paths.ts";
 
 const retryMs = 2000;
 
 /** Whether the error says that the thing doesn't exist: not found, or an invalid id in the URL. */
-export const isMissing = (error: unknown): boolean =>
+const isMissing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
 const hasInvalidId = (error: unknown) => isApiError(error) && error.status === 400;
@@ -90,13 +93,58 @@ export function LoadFailure(props: LoadFailureProps) {
   );
 }
 
-/** The same inside a banner, above the earlier answer that is still shown. */
-export function RefreshFailure(props: LoadFailureProps) {
+/** Why the answer that is still shown couldn't be read again. Nothing while it can. */
+export function RefreshFailure(
+  props: Omit<LoadFailureProps, "error" | "refetch"> & { query: QueryResult<unknown> },
+) {
+  const { data, error } = props.query;
+  return (
+    <Banner tone="error">
+      {data !== undefined && error !== undefined && (
+        <Refusal {...props} error={error} refetch={props.query.refetch} />
+      )}
+    </Banner>
+  );
+}
+
+function Refusal(props: LoadFailureProps) {
   const remedy = useRemedy(props, true);
   return (
     <>
       <span>{`${props.prefix ?? ""}${refusalText(props.error)} `}</span>
       {remedy}
+    </>
+  );
+}
+
+/** The thing that a page is about: never the one before it, and none that doesn't exist any more. */
+export const thingOf = <Data,>({ currentData, error }: QueryResult<Data>): Data | undefined =>
+  isMissing(error) ? undefined : currentData;
+
+interface LoadedProps<Data> extends Omit<LoadFailureProps, "error" | "refetch"> {
+  query: QueryResult<Data>;
+  /** Shown until the first answer: the lines of a skeleton, or another placeholder. */
+  until?: number | ReactElement;
+  /** The panel around the placeholder or the failure. */
+  panel?: PanelProps["width"];
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * What a query has loaded; until then a placeholder, or the reason why it can't be loaded. Says above it whether it
+ * is up to date.
+ */
+export function Loaded<Data>({ query, until = 2, panel, children, ...failure }: LoadedProps<Data>) {
+  const { error, refetch } = query;
+  const data = failure.ofOneThing ? thingOf(query) : query.data;
+  const placeholder = typeof until === "number" ? <Skeleton lines={until} /> : until;
+  const instead =
+    error === undefined ? placeholder : <LoadFailure error={error} refetch={refetch} {...failure} />;
+  return (
+    <>
+      <StaleNote query={query} />
+      {data !== undefined && children(data)}
+      {data === undefined && (panel ? <Panel width={panel}>{instead}</Panel> : instead)}
     </>
   );
 }

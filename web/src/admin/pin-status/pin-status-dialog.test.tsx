@@ -27,12 +27,6 @@ async function open({ blocked = false, answers = {} as Answers, id = 7 } = {}) {
   return { closed, sent };
 }
 
-test("the comment dialog opens with the focus in the comment, which says that it is kept for ever", async () => {
-  await open();
-  expect(document.activeElement).toBe(comment());
-  expect(screen.getByText(/The comment is kept for ever and readable by all staff/)).toBeDefined();
-});
-
 describe("a typed comment", () => {
   test.each([
     ["Escape", () => userEvent.keyboard("{Escape}")],

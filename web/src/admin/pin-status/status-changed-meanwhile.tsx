@@ -8,7 +8,7 @@ import { statusChangeText } from "./status-change-text.ts";
 
 /** The refusal, and the change that it is about once that is loaded: the author, the time and the comment. */
 export function StatusChangedMeanwhile({ id, message }: { id: number; message: string }) {
-  const { refetch } = usePinProfileQuery({ of: id, at: undefined });
+  const { refetch } = usePinProfileQuery(id);
   const [change, setChange] = useState<PinStatusChange | null>();
   // An answer that is shown elsewhere may have the refused change.
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { countedText, FilterChip } from "../../ui/table/filter-chip.tsx";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { useListBatchesQuery } from "./pins-api.ts";
 
 /** Chooses a PIN batch, each with the number of its PINs; "" for all. There is no choice without batches. */
 export function BatchSelect({ batch, onChange }: { batch: string; onChange: (batch: string) => void }) {
-  const { data } = useListBatchesQuery(...useAsOf(undefined));
+  const { data } = useListBatchesQuery();
   const sizes = new Map(data?.rows.map(({ batchName, pins }) => [batchName, pins]));
   const names = [...sizes.keys()];
   // Only the newest batches are offered, and the batch in a URL may be an older one.

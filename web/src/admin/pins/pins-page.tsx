@@ -1,10 +1,13 @@
-import { bulkChangeAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import {
+  bulkChangeAddresses,
+  changesAddresses,
+  pinAddresses,
+} from "@ornament/contracts/api/addresses/back-office";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { everyRow } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
 import { type ListState, listParams } from "../../ui/table/list-state.ts";
 import { type BulkChangeTarget, StartDialog } from "../bulk-changes/bulk-change-dialogs.tsx";
 import { type Change, pinsText } from "../bulk-changes/bulk-change-texts.ts";
@@ -20,19 +23,17 @@ import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { batchSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
 import { narrowingTexts } from "../table/narrowing.tsx";
 import { SimilarPins } from "../table/similar-pins.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { BatchSelect } from "./batch-select.tsx";
 import { pinColumns } from "./pin-columns.tsx";
-import { pinsApi, useCountPinsQuery, useListPinsQuery } from "./pins-api.ts";
+import { useCountPinsQuery, useListPinsQuery } from "./pins-api.ts";
 
 const filterLabels = {
   registered: "Registered",
@@ -62,11 +63,9 @@ export function PinsPage() {
   const [state, change] = list;
   const params = listParams(state);
   const at = useInstant();
-  const [asked, options] = useAsOf(params);
-  const query = useListPinsQuery(asked, options);
+  const query = useListPinsQuery(params);
   // The numbers are those of the whole table or batch, so they are not shown while a term hides rows.
-  const counts = useCountPinsQuery(...useAsOf(params.query === "" ? state.batch : skipToken));
-  const dispatch = useAppDispatch();
+  const counts = useCountPinsQuery(params.query === "" ? state.batch : skipToken);
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [starting, setStarting] = useState<BulkChangeTarget>();
@@ -82,6 +81,8 @@ export function PinsPage() {
       ),
     [mayChange, mayChangeMany, chosen, data],
   );
+  // Nobody else has an entry in the menu.
+  const looksBack = useMay(changesAddresses.listChanges);
   const bulkChanges = useBulkChanges();
   const of = data?.similar ? "similar to this search" : ofSearch(state);
   const askForChosen = (wanted: Change) =>
@@ -95,15 +96,12 @@ export function PinsPage() {
       {at === undefined && <CurrentBulkChanges rows={bulkChanges.current} />}
       <ListPanel
         caption="Pins Table"
-        endpoint="listPins"
+        table={pinsTable}
         columns={columns}
         rowKey={({ id }) => id}
         list={list}
         query={query}
         searchLabels={searchLabels}
-        loadPage={(page, limit) =>
-          dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
-        }
         filterLabels={filterLabels}
         filterCounts={counts.currentData?.counts}
         aboveRows={
@@ -120,12 +118,14 @@ export function PinsPage() {
             )}
           </>
         }
-        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
+        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ batch })} />}
         more={
-          <>
-            <WhatChangedLink table="pins" />
-            <InstantControl />
-          </>
+          looksBack && (
+            <>
+              <WhatChangedLink table="pins" />
+              <InstantControl />
+            </>
+          )
         }
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />

@@ -1,9 +1,8 @@
 import { saveFile } from "../../app/files/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { Loaded } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { useLogCheckpointQuery } from "./read-models-api.ts";
@@ -13,12 +12,11 @@ const pollingInterval = 30_000;
 
 /** The newest signed checkpoint of the log, to keep outside of the product. */
 export function LogProof() {
-  const { data, error, refetch } = useLogCheckpointQuery(undefined, { pollingInterval });
   return (
     <Panel title="Proof of the log">
-      {!data && error !== undefined && <LoadFailure error={error} refetch={refetch} />}
-      {!data && error === undefined && <Skeleton lines={2} />}
-      {data && <Proof {...data} />}
+      <Loaded query={useLogCheckpointQuery(undefined, { pollingInterval })}>
+        {(data) => <Proof {...data} />}
+      </Loaded>
     </Panel>
   );
 }

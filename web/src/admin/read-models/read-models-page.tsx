@@ -43,7 +43,8 @@ const columns: readonly Column<ReadModelState, never>[] = [
 
 /** The state of the read models, which are made from the events, for IT Admins and Auditors. */
 export function ReadModelsPage() {
-  const { data, error, refetch } = useReadModelStatesQuery(undefined, { pollingInterval });
+  const query = useReadModelStatesQuery(undefined, { pollingInterval });
+  const { data, error, refetch } = query;
   const hasStopped = data?.rows.some(({ notUpToDate }) => notUpToDate !== null);
   return (
     <AdminPage title="Read models" subtitle="Tables and profiles are made from the log of all changes.">
@@ -56,11 +57,7 @@ export function ReadModelsPage() {
         {hasStopped &&
           "A read model has stopped at an event that this version can’t take over. Its tables show the time before. Nothing is lost: they go on by themselves with a repaired version."}
       </Banner>
-      <Banner tone="error">
-        {data && error !== undefined && (
-          <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />
-        )}
-      </Banner>
+      <RefreshFailure query={query} prefix="Not updated: " />
       <Panel width="table">
         {!data && error !== undefined ? (
           <LoadFailure error={error} refetch={refetch} />

@@ -8,7 +8,6 @@ import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history-fold.tsx";
 import { ImportHistory } from "../imports/import-history.tsx";
 import { PinImportCard } from "../imports/pin-import-card.tsx";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
@@ -36,7 +35,8 @@ const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
 );
 
 export function SettingsPage() {
-  const { data, error, refetch } = useListSettingsQuery(...useAsOf(undefined));
+  const query = useListSettingsQuery();
+  const { data, error, refetch } = query;
   const mayChange = useMay(settingAddresses.updateSetting);
   const mayImport = useMay(pinImportAddresses.importPins);
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
@@ -51,7 +51,7 @@ export function SettingsPage() {
   const link = cardOf("playerUrl");
   return (
     <AdminPage title="Settings" more={<WhatChangedLink table="settings" />}>
-      <StaleNote endpoint="listSettings" refetch={refetch} />
+      <StaleNote query={query} />
       {!data && error ? (
         <Panel>
           <LoadFailure error={error} refetch={refetch} />

@@ -1,9 +1,6 @@
-import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { type PinImportProgress, usePinImportProgressQuery } from "../imports/imports-api.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { Loaded } from "../page/load-failure.tsx";
 
 /** A setting for admins who may read it and not change it. */
 export function SettingFact({ label, value }: { label: string; value: string }) {
@@ -19,13 +16,12 @@ const states = { running: "Running", completed: "Complete", interrupted: "Interr
 
 /** The newest import for admins who may not import. */
 export function NewestImport() {
-  const { data, error, refetch } = usePinImportProgressQuery(...useAsOf(undefined));
-  if (!data) return error ? <LoadFailure error={error} refetch={refetch} /> : <Skeleton lines={3} />;
   return (
-    <>
-      <StaleNote endpoint="pinImportProgress" refetch={refetch} />
-      {data.import ? <ImportFacts progress={data.import} /> : <p className="o-soft mb-0">No import yet.</p>}
-    </>
+    <Loaded query={usePinImportProgressQuery()} until={3}>
+      {({ import: newest }) =>
+        newest ? <ImportFacts progress={newest} /> : <p className="o-soft mb-0">No import yet.</p>
+      }
+    </Loaded>
   );
 }
 

@@ -1,8 +1,10 @@
 import { overseers } from "@ornament/contracts/api/addresses/callers";
 import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
+import { api } from "../../app/api/api-base.ts";
 import { instantShown } from "../../app/api/former-state-slice.ts";
-import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
+import { useAdmin, useAppDispatch, useAppSelector } from "../../app/app-hooks.ts";
+import type { AppDispatch, AppState } from "../../app/store.ts";
 import { InstantBanner } from "../instant/instant-banner.tsx";
 import { InstantContext, instantIn, readInstant, searchWithInstant } from "../instant/shown-instant.ts";
 import { IfAllowed } from "../page/if-allowed.tsx";
@@ -22,11 +24,11 @@ export function InstantFrame() {
   const at = text === undefined ? undefined : readInstant(text);
   const searchOf = (instant: string | undefined) => ({ search: searchWithInstant(search, instant), hash });
 
-  // Before the effects of the page, which send its calls.
+  const isShown = useAppSelector(({ formerState }) => formerState.at === at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins without the former refusal.
   useLayoutEffect(() => {
-    dispatch(instantShown(at));
-    return () => void dispatch(instantShown(undefined));
+    dispatch(showInstant(at));
+    return () => void dispatch(showInstant(undefined));
   }, [at, attempt, dispatch]);
 
   if (text !== undefined && at === undefined)
@@ -43,13 +45,24 @@ export function InstantFrame() {
     <InstantContext value={may ? { at, show, retry } : undefined}>
       <div className={at === undefined ? undefined : "o-former"}>
         <InstantBanner />
-        {/* Open forms and loaded rows belong to one instant only. */}
-        <Fragment key={`${at} ${attempt}`}>
-          <Outlet />
-        </Fragment>
+        {/* Open forms belong to one instant only, and so do the loaded rows: the page waits for the empty cache. */}
+        {isShown && (
+          <Fragment key={`${at} ${attempt}`}>
+            <Outlet />
+          </Fragment>
+        )}
       </div>
     </InstantContext>
   );
 }
+
+/** Calls are of this instant from now on, and no answer of another one is shown any more. */
+const showInstant =
+  (at: string | undefined) =>
+  (dispatch: AppDispatch, getState: () => AppState): void => {
+    const isOther = getState().formerState.at !== at;
+    dispatch(instantShown(at));
+    if (isOther) dispatch(api.util.resetApiState());
+  };
 
 const unreadable = "The time in this address can't be read, so you see the screen as it is now.";

@@ -46,16 +46,6 @@ test.each([
   expect(await Promise.all(sent.map((request) => request.json()))).toEqual([{ id: 7, reason: "xy" }]);
 });
 
-test("a refused act keeps the reason and says why", async () => {
-  const refused = json({ code: "sign_in_not_paused", message: "Not paused any more.", errors: [] }, 409);
-  showPart(acts(), { "/api/admin/end-sign-in-pause": refused }, customerSupport);
-  await userEvent.click(await screen.findByRole("button", { name: "End the pause…" }));
-  await userEvent.type(await screen.findByLabelText("Reason"), "By phone");
-  await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("Not paused any more.")).toBeDefined();
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("By phone");
-});
-
 test("acts without a use are not offered: no pause lasts, and the email isn't confirmed", async () => {
   showPart(
     <>

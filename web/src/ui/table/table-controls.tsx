@@ -56,7 +56,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
     more,
     fields,
   } = props;
-  const [state, dispatch] = list;
+  const [state, change] = list;
   const [open, setOpen] = useState(false);
   const id = useId();
   const labels = Object.entries<string>(searchLabels);
@@ -69,15 +69,13 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
         <search className="o-search">
           <SearchBox
             term={state.query}
-            onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
+            onSearch={(query, continued) => change({ query }, { replace: continued })}
           />
           {labels.length > 0 && (
             <Form.Select
               aria-label="Fields"
               value={state.field}
-              onChange={({ target }) =>
-                dispatch({ type: "field", field: target.value as ListState<T>["field"] })
-              }
+              onChange={({ target }) => change({ field: target.value as ListState<T>["field"] })}
             >
               <option value={everyField}>All fields</option>
               {labels.map(([key, label]) => (
@@ -105,7 +103,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
               value={state.filter}
               every={{ value: everyRow, text: "All rows" }}
               options={filters.map(([value, text]) => ({ value, text: countedText(text, counts[value]) }))}
-              onChange={(filter) => dispatch({ type: "filter", filter: filter as ListState<T>["filter"] })}
+              onChange={(filter) => change({ filter: filter as ListState<T>["filter"] })}
             />
           )}
           {children}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { ListState, PageAction } from "./list-state.ts";
+import type { ListState } from "./list-state.ts";
 import { PageSize } from "./page-size.tsx";
 import { Pager } from "./pager.tsx";
 import { RangeLine } from "./range-line.tsx";
 
 export interface TableFootProps {
   state: Pick<ListState, "page" | "limit">;
-  dispatch: (action: PageAction | { type: "limit"; limit: number }) => void;
+  change: (part: { page: number } | { limit: number }) => void;
   count: number | undefined;
   /** The page of the shown rows, if it can be another one than the chosen page that is being loaded. */
   shown?: Pick<ListState, "page" | "limit"> | undefined;
@@ -15,19 +15,14 @@ export interface TableFootProps {
 }
 
 /** Under a table: the range of its rows, the page size, and the pager. */
-export function TableFoot({ state, dispatch, count, shown = state, line }: TableFootProps) {
+export function TableFoot({ state, change, count, shown = state, line }: TableFootProps) {
   if (count === undefined) return line ?? null;
   const { page, limit } = state;
   return (
     <div className="o-table-foot">
       {line ?? <RangeLine page={shown.page} limit={shown.limit} count={count} />}
-      {count > 0 && <PageSize limit={limit} onChange={(next) => dispatch({ type: "limit", limit: next })} />}
-      <Pager
-        page={page}
-        limit={limit}
-        count={count}
-        onPage={(next) => dispatch({ type: "page", page: next })}
-      />
+      {count > 0 && <PageSize limit={limit} onChange={(next) => change({ limit: next })} />}
+      <Pager page={page} limit={limit} count={count} onPage={(next) => change({ page: next })} />
     </div>
   );
 }
