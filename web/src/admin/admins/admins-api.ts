@@ -2,7 +2,7 @@ import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-of
 import type { adminsTable } from "@ornament/contracts/tables/admins";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
-import type { ListParams } from "../table/list-query.ts";
+import type { ListParams } from "../../ui/table/list-state.ts";
 
 const { endpoint } = callsTo(adminAccountAddresses, { ofShownInstant: true });
 

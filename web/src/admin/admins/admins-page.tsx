@@ -9,15 +9,14 @@ import { type Column, type SortColumns, sortColumns } from "../../ui/table/colum
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
-import { PageButtonLink } from "../instant/page-link.tsx";
+import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay, useMayOpen } from "../page/may.ts";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
-import { CutText } from "../table/cut-text.tsx";
-import { EmailCell } from "../table/email-text.tsx";
+import { CutText, EmailCell } from "../table/cut-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
+import { AdminStateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { AdminStateMark } from "./admin-state-mark.tsx";
 import { useListAdminsQuery } from "./admins-api.ts";
 
 const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };

@@ -5,23 +5,32 @@ import {
 } from "@ornament/contracts/tables/changed-tables";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useNavigate, useParams } from "react-router";
+import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { DateField } from "../dates/date-field.tsx";
+import { minute } from "../dates/date-kinds.ts";
 import { minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { Loaded } from "../page/load-failure.tsx";
+import { Loaded } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { changesPath } from "../page/paths.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { useClampedPage } from "../table/use-list-state.ts";
-import { lastHours, problemOf, writeChangesAddress } from "./changes-address.ts";
+import {
+  type ChangeAddress,
+  type ChangesAddress,
+  lastHours,
+  presets,
+  problemOf,
+  useChangesAddress,
+  writeChangesAddress,
+} from "./changes-address.ts";
 import { useExportChangesMutation, useListChangesQuery } from "./changes-api.ts";
-import { ChangesControls } from "./changes-controls.tsx";
 import { ChangesList } from "./changes-list.tsx";
-import { useChangesAddress } from "./use-changes-address.ts";
 
 /** What changed in a table between two times, for IT Admins and Auditors. */
 export function ChangesPage() {
@@ -107,3 +116,35 @@ const tabOf = (table: ChangedTableName, from: string, to: string): string =>
 
 const countText = (count: number): string =>
   count === 0 ? "Nothing changed" : count === 1 ? "1 change" : `${groupedNumber(count)} changes`;
+
+const tables = changedTableNames.map((name) => ({ value: name, label: changedTables[name].title }));
+
+export interface ChangesControlsProps {
+  table: ChangedTableName;
+  address: ChangesAddress;
+  change: ChangeAddress;
+  onTable: (table: ChangedTableName) => void;
+}
+
+/** The table, and both times with the usual spans. */
+export function ChangesControls({ table, address, change, onTable }: ChangesControlsProps) {
+  return (
+    <div className="o-changes-span">
+      <Select label="Table" value={table} options={tables} onChange={onTable} />
+      <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
+      <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
+      <div className="o-date-presets">
+        {presets.map(({ label, hours }) => (
+          <button
+            key={label}
+            type="button"
+            className="o-preset"
+            onClick={() => change(lastHours(hours, new Date()))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,23 +1,28 @@
+import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { answerOf } from "../../app/api/answer-of.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { HistoryPanel } from "../history/history-fold.tsx";
-import { PageButtonLink } from "../instant/page-link.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { LogPanel } from "../log/log-panel.tsx";
+import { ResendButton, type Said } from "../consumers/resend-button.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { HistoryPanel } from "../history/history.tsx";
+import { PageButtonLink, useInstant } from "../instant/shown-instant.tsx";
+import { LogPanel } from "../log/log-page.tsx";
 import { consumerSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { Loaded, thingOf } from "../page/load-failure.tsx";
+import { Loaded, thingOf } from "../page/loaded.tsx";
 import { consumersPath } from "../page/paths.ts";
+import { RefusalsCard } from "../sign-in-help/refusals-card.tsx";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
-import { AskPanel } from "../staff-acts/ask-panel.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { AskPanel } from "../staff-acts/staff-acts.tsx";
+import { EmailText } from "../table/cut-text.tsx";
+import { StateMark } from "../table/state-mark.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PersonalDataPanel } from "./personal-data-panel.tsx";
 import { PinCard } from "./pin-card.tsx";
-import { ProfileFacts } from "./profile-facts.tsx";
-import { RefusalsCard } from "./refusals-card.tsx";
 
 const back = (
   <PageButtonLink tone="quiet" to={consumersPath}>
@@ -30,6 +35,7 @@ export function ConsumerProfilePage() {
   const isNow = useInstant() === undefined;
   const query = useConsumerProfileQuery(id);
   const shown = thingOf(query);
+  const reload = () => answerOf(query.refetch);
   return (
     <AdminPage
       title={shown?.email ?? "Consumer profile"}
@@ -41,15 +47,10 @@ export function ConsumerProfilePage() {
         {(profile) => (
           <>
             <ProfileFacts profile={profile} />
-            <PinCard
-              pins={profile.pins.rows}
-              profileId={id}
-              version={profile.version}
-              reload={() => answerOf(query.refetch)}
-            />
+            <PinCard profile={profile} reload={reload} />
             {isNow && <RefusalsCard consumerId={id} />}
             <div className="o-profile-cards">
-              <InformationCard profile={profile} profileId={id} />
+              <InformationCard profile={profile} reload={reload} />
               {isNow && <SignInCard whose="consumer" id={id} pins={profile.pins.rows} />}
             </div>
             <HistoryPanel
@@ -72,5 +73,53 @@ export function ConsumerProfilePage() {
         )}
       </Loaded>
     </AdminPage>
+  );
+}
+
+/**
+ * Below the profile's title: whether and when the email was confirmed, the registration, and former
+ * addresses.
+ */
+export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
+  const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
+  const [said, setSaid] = useState<Said>();
+  return (
+    <div className="o-stack-tight">
+      <ul className="o-profile-facts" aria-label="Account">
+        <li>
+          {isActivated ? (
+            <>
+              <StateMark tone="good">Email confirmed</StateMark> <DateTime instant={confirmedAt} />
+            </>
+          ) : (
+            <>
+              <StateMark tone="plain">Email not confirmed</StateMark>{" "}
+              <ResendButton email={email} onSaid={setSaid} />
+            </>
+          )}
+        </li>
+        <li>
+          Registered <DateTime instant={createdAt} />
+        </li>
+        {formerEmails.length > 0 && (
+          <li>
+            <span>{formerEmails.length === 1 ? "Former address" : "Former addresses"}</span>{" "}
+            {formerEmails.map((former, place) => (
+              <span key={former}>
+                {place > 0 && ", "}
+                <EmailText email={former} />
+              </span>
+            ))}
+          </li>
+        )}
+      </ul>
+      <Banner
+        tone={said?.tone ?? "success"}
+        dismissAfterMs={said?.tone === "success" ? limits.bannerMilliseconds : undefined}
+        onDismiss={() => setSaid(undefined)}
+      >
+        {said?.text}
+      </Banner>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
+import type { ListParams } from "../../ui/table/list-state.ts";
 import { savedFile } from "../instant/saved-file.ts";
-import type { ListParams } from "../table/list-query.ts";
 
 const { endpoint, call } = callsTo(consumerAddresses, { ofShownInstant: true });
 

@@ -1,27 +1,33 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { listParams } from "../../ui/table/list-state.ts";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { listParams, withoutPages } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { InstantControl } from "../instant/instant-control.tsx";
+import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
-import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { consumerProfilePath } from "../page/paths.ts";
+import { PinStatus, PinStatusButton, type PinStatusTarget } from "../pins/pin-status.tsx";
+import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
+import { CutText, EmailCell, PinCode } from "../table/cut-text.tsx";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
-import { withoutPages } from "../table/list-query.ts";
-import { SimilarPins } from "../table/similar-pins.tsx";
+import { SimilarPins } from "../table/narrowing.tsx";
+import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { consumerColumns } from "./consumer-columns.tsx";
 import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
-import type { Said } from "./resend-button.tsx";
+import { ResendButton, type Said } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
 const filterLabels = { blocked: "Blocked", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
@@ -80,3 +86,71 @@ export function ConsumersPage() {
     </AdminPage>
   );
 }
+
+const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"> = {
+  email: {
+    header: "Email Address",
+    long: true,
+    least: 12,
+    text: ({ email }) => email,
+    card: "name",
+    cell: ({ email }) => <EmailCell email={email} />,
+  },
+  pin: {
+    header: "Ornament PIN",
+    cell: ({ pin }) => pin && <PinCode pin={pin.pin} />,
+  },
+  name: {
+    header: "Ornament Name",
+    long: true,
+    least: 5.5,
+    text: ({ pin }) => pin?.name,
+    cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
+  },
+  status: {
+    header: "PIN Status",
+    card: "state",
+    cell: ({ pin }) => pin && <PinStatus pin={pin} />,
+  },
+  marketingEmail: {
+    header: "Subscription status",
+    tooltip: "Whether the consumer receives marketing emails",
+    cell: ({ marketingEmail }) => (
+      <StateMark tone={marketingEmail ? "good" : "plain"}>
+        {marketingEmail ? "Subscribed" : "Unsubscribed"}
+      </StateMark>
+    ),
+  },
+};
+const columns = sortColumns(sorted);
+
+/**
+ * The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without
+ * one. Admins who may change nothing have only the profile.
+ */
+export const consumerColumns = (
+  mayChange: boolean,
+  ask: (target: PinStatusTarget) => void,
+  say: (said: Said | undefined) => void,
+): readonly Column<ConsumerRow, SortKey<typeof consumersTable>>[] => [
+  ...columns,
+  {
+    key: "actions",
+    header: "Actions",
+    actions: true,
+    cell: ({ id, email, isActivated, pin }) => (
+      <div className="o-row-actions">
+        <PageButtonLink
+          small
+          tone="quiet"
+          to={consumerProfilePath(id)}
+          aria-label={pin || !mayChange ? `View profile of ${email}` : `Edit ${email}`}
+        >
+          {pin || !mayChange ? "View profile" : "Edit"}
+        </PageButtonLink>
+        {pin && <PinStatusButton pin={pin} onAsk={ask} />}
+        {!isActivated && <ResendButton email={email} onSaid={say} />}
+      </div>
+    ),
+  },
+];

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { json } from "../../app/testing/fake-server.ts";
-import { InstantContext } from "../instant/shown-instant.ts";
+import { InstantContext } from "../instant/shown-instant.tsx";
 import { filling, sundayNoon } from "../testing/former-answers.ts";
 import { auditor, customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { EvidenceButton } from "./evidence-button.tsx";

@@ -6,8 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { type customerSupport, showPart } from "../testing/open-back-office.tsx";
-import { History } from "./history.tsx";
-import { HistoryFold, HistoryPanel } from "./history-fold.tsx";
+import { History, HistoryFold, HistoryPanel } from "./history.tsx";
 
 beforeEach(() => {
   localStorage.clear();

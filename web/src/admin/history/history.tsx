@@ -2,17 +2,20 @@ import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-of
 import { limits } from "@ornament/contracts/domain/limits";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useState } from "react";
+import { Link } from "react-router";
+import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
-import { Pager } from "../../ui/table/pager.tsx";
+import { Pager } from "../../ui/table/table-foot.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { EvidenceButton } from "../evidence/evidence-button.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useListActionLogQuery } from "../log-entries/log-api.ts";
-import { logParams } from "../log-entries/log-params.ts";
-import { Loaded } from "../page/load-failure.tsx";
+import { useInstant } from "../instant/shown-instant.tsx";
+import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
+import { Loaded } from "../page/loaded.tsx";
 import { useMayOpen } from "../page/may.ts";
+import { Panel, type PanelProps } from "../page/panel.tsx";
+import { logPathWith } from "../page/paths.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
 const defaults = defaultsOf(actionLogTable);
@@ -66,3 +69,51 @@ export function History({ subject, of }: { subject: string; of: string }) {
     </div>
   );
 }
+
+interface HistoryProps {
+  subject: string;
+  /** The subject's name, such as "ABCD-123". */
+  of: string;
+}
+
+/** A button that unfolds the history of a subject below it. */
+export const HistoryFold = (props: HistoryProps) => (
+  <div>
+    <Fold
+      label="History"
+      name={`History of ${props.of}`}
+      look="quiet"
+      buttonClass="o-history-button"
+      className="o-history-fold"
+    >
+      <History {...props} />
+    </Fold>
+  </div>
+);
+
+export interface HistoryPanelProps extends HistoryProps {
+  /** Adds a link to the entries that the subject wrote as an actor. */
+  isActor?: boolean;
+  width?: PanelProps["width"];
+}
+
+/** A card whose heading unfolds the history of a subject. */
+export const HistoryPanel = ({ isActor = false, width = "full", ...props }: HistoryPanelProps) => (
+  <Panel width={width}>
+    <Fold
+      label="History"
+      name={`History of ${props.of}`}
+      look="heading"
+      className="o-history-fold"
+      aside={
+        isActor && (
+          <Link to={logPathWith({ actor: props.subject })} className="o-break">
+            {`Everything done by ${props.of}`}
+          </Link>
+        )
+      }
+    >
+      <History {...props} />
+    </Fold>
+  </Panel>
+);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { fromWhere } from "./from-where.ts";
-import { actorOf, allSubjectsOf, nameOf, splitValue, subjectsOf } from "./log-names.ts";
+import { actorOf, allSubjectsOf, fromWhere, nameOf, splitValue, subjectsOf } from "./log-names.ts";
 
 const none = { consumer: null, pin: null, admin: null };
 const view = { opensAdmins: true };

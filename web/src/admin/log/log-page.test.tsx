@@ -5,8 +5,7 @@ import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { type customerSupport, showPart } from "../testing/open-back-office.tsx";
-import { LogPage } from "./log-page.tsx";
-import { LogPanel } from "./log-panel.tsx";
+import { LogPage, LogPanel } from "./log-page.tsx";
 
 beforeEach(() => sessionStorage.clear());
 

@@ -5,7 +5,7 @@ import { screen, within } from "@testing-library/react";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
-import { pinColumns } from "./pin-columns.tsx";
+import { pinColumns } from "./pins-page.tsx";
 
 const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
 const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { initialOf } from "./initial.ts";
+import { initialOf } from "./top-bar.tsx";
 
 test.each([
   [{ first_name: "élodie", email: "x@y.com" }, "É"],

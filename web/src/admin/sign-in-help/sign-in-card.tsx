@@ -2,13 +2,19 @@ import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-he
 import { mailNames } from "@ornament/contracts/domain/mail-kinds";
 import { Fragment, useId } from "react";
 import { DateTime } from "../dates/date-time.tsx";
-import { Loaded, RefreshFailure } from "../page/load-failure.tsx";
+import { Loaded, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
-import { SignInActs } from "../staff-acts/sign-in-acts.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { SignInActs } from "../staff-acts/staff-acts.tsx";
+import { EmailText } from "../table/cut-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { type Finding, findingsOf, type PinWithDevices, type Whose } from "./findings.ts";
-import { detailsOf, type Sentence } from "./mail-details.ts";
+import {
+  detailsOf,
+  type Finding,
+  findingsOf,
+  type PinWithDevices,
+  type Sentence,
+  type Whose,
+} from "./findings.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
 /** The card that answers "I can't sign in": the obstacles to signing in, and the state of each mail. */

@@ -5,9 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
-import { AskPanel } from "./ask-panel.tsx";
-import { ReleaseButton } from "./release-button.tsx";
-import { SignInActs } from "./sign-in-acts.tsx";
+import { AskPanel, ReleaseButton, SignInActs } from "./staff-acts.tsx";
 
 beforeEach(() => sessionStorage.clear());
 

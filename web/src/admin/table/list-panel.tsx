@@ -7,17 +7,17 @@ import { MoreMenu } from "../../ui/popover/more-menu.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List, nextOrder } from "../../ui/table/list-state.ts";
-import { SortSelect } from "../../ui/table/sort-select.tsx";
 import {
   type FilterLabels,
   type SearchLabels,
+  SortSelect,
   TableControls,
   type TableControlsProps,
 } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
-import { useInstant } from "../instant/shown-instant.ts";
-import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { useInstant } from "../instant/shown-instant.tsx";
+import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { ClearSearch, NarrowingLine } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
@@ -30,7 +30,7 @@ interface Page<Row> {
 }
 
 /** The result of a list's query hook. */
-export type ListQuery<Row> = QueryResult<Page<Row>>;
+type ListQuery<Row> = QueryResult<Page<Row>>;
 
 export interface ListPanelProps<Row, T extends TableKeys> {
   caption: string;

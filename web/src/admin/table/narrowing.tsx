@@ -7,7 +7,7 @@ import {
   type List,
   type ListState,
   type Narrowed,
-  notNarrowed,
+  withAllRows,
 } from "../../ui/table/list-state.ts";
 import { datesText } from "../dates/dates-text.ts";
 
@@ -32,10 +32,10 @@ export function ClearSearch<T extends TableKeys>(props: {
   label?: "Clear search" | "Clear all";
 }) {
   const { list, small, label = "Clear search" } = props;
-  const [, change] = list;
+  const [state, change] = list;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusTable(currentTarget);
-    change(notNarrowed());
+    change(withAllRows(state));
   };
   return (
     <Button small={small ?? false} tone={small ? "plain" : "quiet"} onClick={clear}>
@@ -124,10 +124,31 @@ function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabel
     ...Object.keys(conditions).map(
       (name): Narrowing<T> => ({
         text: labels.conditions?.[name] ?? `${name} ${conditions[name]}`,
-        without: { conditions: { ...conditions, [name]: "" } as ListState<T>["conditions"] },
+        without: { conditions: { [name]: "" } as ListState<T>["conditions"] },
         inControls: false,
       }),
     ),
   ];
   return parts.filter(({ text }) => text !== "");
 }
+
+/**
+ * Says that the rows of a search are those of similar PINs.
+ * @param page the answer to the search; undefined while it is loaded
+ */
+export function SimilarPins({
+  page,
+  query,
+}: {
+  page: { similar?: true | undefined } | undefined;
+  query: string;
+}) {
+  return (
+    <p className="o-similar-pins" role="status">
+      {page?.similar && similarText(query)}
+    </p>
+  );
+}
+
+/** The line above rows or results with similar PINs. */
+export const similarText = (term: string) => `No PIN contains “${term.trim()}”. Similar PINs:`;

@@ -10,8 +10,8 @@ import {
   type ListState,
   listParams,
   nextOrder,
-  notNarrowed,
   readListState,
+  withAllRows,
   writeListState,
 } from "./list-state.ts";
 
@@ -30,19 +30,12 @@ describe("a change of a table's state", () => {
     expect(changedList<typeof pinsTable>(start, part)).toEqual({ ...start, ...part, page: 1 });
   });
 
-  test("clearing the search shows all rows in the chosen order and page size", () => {
-    const layout = { limit: 50, fieldName: "email", direction: "DESC" } as const;
-    const narrowed = {
-      query: "a",
-      field: "email",
-      filter: "blocked",
-      batch: "spring",
-      endDate: "12/02/2026",
-    } as const;
-    expect(changedList({ ...start, ...layout, ...narrowed }, notNarrowed<typeof pinsTable>())).toEqual({
-      ...defaults,
-      ...layout,
-    });
+  test("all rows are shown in the chosen order and page size, without any condition", () => {
+    const layout = { limit: 50, fieldName: "date", direction: "ASC" } as const;
+    const narrowed = { query: "a", endDate: "12/02/2026", conditions: { role: "ADMIN" } };
+    const log = { ...defaultsOf(actionLogTable), ...layout };
+    const state = { ...log, ...narrowed };
+    expect(changedList(state, withAllRows(state))).toEqual(log);
   });
 
   test("an order stays on the page", () =>
@@ -70,10 +63,12 @@ describe("a change of a table's state", () => {
 describe("the conditions of a table", () => {
   const log = defaultsOf(actionLogTable);
 
-  test("a blank condition is none", () =>
-    expect(changedList(log, { conditions: { actor: "admin-3", role: "" } }).conditions).toEqual({
-      actor: "admin-3",
-    }));
+  test("a condition leads to page 1 and keeps the other conditions, and an empty text removes it", () => {
+    const actor = changedList({ ...log, page: 3 }, { conditions: { actor: "admin-3" } });
+    const both = changedList(actor, { conditions: { role: "ADMIN" } });
+    expect(both).toMatchObject({ page: 1, conditions: { actor: "admin-3", role: "ADMIN" } });
+    expect(changedList(both, { conditions: { role: "" } }).conditions).toEqual({ actor: "admin-3" });
+  });
 
   test("the conditions of a table are in its URL, in the parameters of its calls, and narrow its rows", () => {
     const conditions = { subject: "pin-ABCD123", until: "2026-12-01T16:43:00.000Z" };

@@ -36,8 +36,8 @@ export interface ListState<T extends TableKeys = TableKeys> {
 /** The values of a table's conditions. A missing one is not set. */
 export type Conditions<T extends TableKeys> = Readonly<Partial<Record<ConditionKey<T>, string>>>;
 
-/** A table without a search and filters. */
-export const notNarrowed = <T extends TableKeys>() => ({
+/** The default search and filters of a table. */
+const notNarrowed = <T extends TableKeys>() => ({
   query: "",
   field: everyField as typeof everyField,
   filter: everyRow as typeof everyRow,
@@ -70,14 +70,20 @@ export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T
 /** The number of a table's pages; at least one. */
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
 
-/** Another search, filter or page size begins at page 1. Sorting stays on the page. A blank condition is none. */
+/** Another search, filter or page size begins at page 1. Sorting stays on the page. Conditions that aren't named stay, and a blank one is none. */
 export const changedList = <T extends TableKeys>(
   state: ListState<T>,
   part: Partial<ListState<T>>,
 ): ListState<T> => {
   const next = { ...state, ...("fieldName" in part ? {} : { page: 1 }), ...part };
-  return { ...next, conditions: withoutBlank(next.conditions) };
+  return { ...next, conditions: withoutBlank({ ...state.conditions, ...part.conditions }) };
 };
+
+/** The change that shows all rows. Order and page size stay. */
+export const withAllRows = <T extends TableKeys>({ conditions }: Pick<ListState<T>, "conditions">) => ({
+  ...notNarrowed<T>(),
+  conditions: Object.fromEntries(Object.keys(conditions).map((name) => [name, ""])) as Conditions<T>,
+});
 
 const withoutBlank = <T extends TableKeys>(conditions: Conditions<T>): Conditions<T> =>
   Object.fromEntries(Object.entries(conditions).filter(([, value]) => value)) as Conditions<T>;
@@ -196,3 +202,17 @@ export const listParams = <T extends TableKeys>(state: ListState<T>) => {
     ...(endDate ? { endDate } : {}),
   };
 };
+
+/** The number of filters of a table that are set. The search is none. */
+export const filterCount = ({ filter, batch, startDate, endDate, conditions }: Narrowed): number =>
+  [filter !== everyRow, batch !== "", startDate !== "" || endDate !== ""].filter(Boolean).length +
+  Object.keys(conditions).length;
+
+export type ListParams<T extends TableKeys> = ReturnType<typeof listParams<T>>;
+
+/** The parameters of an export: the same search and order, without pages. */
+export function withoutPages<P extends { page: number; limit: number }>({ page, limit, ...rest }: P) {
+  void page;
+  void limit;
+  return rest;
+}
