@@ -62,7 +62,7 @@ function TableChanges({ table }: { table: ChangedTableName }) {
   const asked = problem === undefined ? { table, from, to, page, limit } : skipToken;
   const query = useListChangesQuery(asked);
   const { currentData: changes } = query;
-  const [exportAll, exporting] = useExportChangesMutation();
+  const exporting = useExportChangesMutation();
   useClampedPage(address, changes?.count, change);
   const lastHour = (
     <Button tone="quiet" onClick={() => change(lastHours(1, new Date()))}>
@@ -75,10 +75,9 @@ function TableChanges({ table }: { table: ChangedTableName }) {
       tab={tabOf(table, from, to)}
       actions={
         <ExportButton
-          busy={exporting.isLoading}
-          error={exporting.error}
+          exporting={exporting}
+          of={{ table, from, to, timeZone: browserTimeZone }}
           refusal={problem}
-          onExport={() => void exportAll({ table, from, to, timeZone: browserTimeZone })}
         />
       }
     >

@@ -1,12 +1,9 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { limits } from "@ornament/contracts/domain/limits";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { answerOf } from "../../app/api/answer-of.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { ResendButton, type Said } from "../consumers/resend-button.tsx";
+import { ResendButton, useSaid } from "../consumers/resend-button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryPanel } from "../history/history.tsx";
 import { PageButtonLink, useInstant } from "../instant/shown-instant.tsx";
@@ -82,7 +79,7 @@ export function ConsumerProfilePage() {
  */
 export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
   const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
-  const [said, setSaid] = useState<Said>();
+  const [said, say] = useSaid();
   return (
     <div className="o-stack-tight">
       <ul className="o-profile-facts" aria-label="Account">
@@ -94,7 +91,7 @@ export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
           ) : (
             <>
               <StateMark tone="plain">Email not confirmed</StateMark>{" "}
-              <ResendButton email={email} onSaid={setSaid} />
+              <ResendButton email={email} onSaid={say} />
             </>
           )}
         </li>
@@ -113,13 +110,7 @@ export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
           </li>
         )}
       </ul>
-      <Banner
-        tone={said?.tone ?? "success"}
-        dismissAfterMs={said?.tone === "success" ? limits.bannerMilliseconds : undefined}
-        onDismiss={() => setSaid(undefined)}
-      >
-        {said?.text}
-      </Banner>
+      {said}
     </div>
   );
 }

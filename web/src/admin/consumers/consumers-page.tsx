@@ -1,12 +1,10 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
-import { Banner } from "../../ui/messages/banner.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams, withoutPages } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
@@ -27,7 +25,7 @@ import { SimilarPins } from "../table/narrowing.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
 import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
-import { ResendButton, type Said } from "./resend-button.tsx";
+import { ResendButton, type Say, useSaid } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
 const filterLabels = { blocked: "Blocked", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
@@ -36,26 +34,21 @@ const datesOf = "Account created";
 export function ConsumersPage() {
   const list = useListState("users", consumersTable);
   const [state, change] = list;
-  const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
-  const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
-  const [exportAll, { isLoading, error }] = useExportConsumersMutation();
+  const params = { ...listParams(state), timeZone: browserTimeZone };
+  const refusal = dateRangeRefusal(state);
+  const query = useListConsumersQuery(refusal ? skipToken : params);
+  const exporting = useExportConsumersMutation();
   const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
-  const [said, setSaid] = useState<Said>();
-  const columns = useMemo(() => consumerColumns(mayChange, setAsking, setSaid), [mayChange]);
+  const [said, say] = useSaid();
+  const columns = useMemo(() => consumerColumns(mayChange, setAsking, say), [mayChange, say]);
   return (
     <AdminPage
       title="Users Table"
       tab={emailProblem(state.query) ? undefined : normaliseEmail(state.query)}
       instantElsewhere
     >
-      <Banner
-        tone={said?.tone ?? "success"}
-        dismissAfterMs={said?.tone === "success" ? limits.bannerMilliseconds : undefined}
-        onDismiss={() => setSaid(undefined)}
-      >
-        {said?.text}
-      </Banner>
+      {said}
       <ListPanel
         caption="Users Table"
         table={consumersTable}
@@ -71,12 +64,7 @@ export function ConsumersPage() {
         controls={<DateFilter dates={state} change={change} of={datesOf} />}
         more={
           <>
-            <ExportButton
-              busy={isLoading}
-              error={error}
-              refusal={dateRangeRefusal(state)}
-              onExport={() => void exportAll(withoutPages(paramsOf(state)))}
-            />
+            <ExportButton exporting={exporting} of={withoutPages(params)} refusal={refusal} />
             <WhatChangedLink table="consumers" />
             <InstantControl />
           </>
@@ -131,7 +119,7 @@ const columns = sortColumns(sorted);
 export const consumerColumns = (
   mayChange: boolean,
   ask: (target: PinStatusTarget) => void,
-  say: (said: Said | undefined) => void,
+  say: Say,
 ): readonly Column<ConsumerRow, SortKey<typeof consumersTable>>[] => [
   ...columns,
   {

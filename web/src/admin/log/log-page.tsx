@@ -52,7 +52,7 @@ export function LogPanel({ name, caption, consumerId }: LogPanelProps) {
   const ofAll = useListActionLogQuery(whole && !refusal ? params : skipToken);
   const ofConsumer = useConsumerActionLogQuery(whole || refusal ? skipToken : { params, consumerId });
   const query = whole ? ofAll : ofConsumer;
-  const [exportLog, { isLoading, error }] = useExportActionLogMutation();
+  const exporting = useExportActionLogMutation();
   const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
   const { shown, toggle } = useExtraColumns();
   const latest = useRef(change);
@@ -86,10 +86,9 @@ export function LogPanel({ name, caption, consumerId }: LogPanelProps) {
         }
         more={
           <ExportButton
-            busy={isLoading}
-            error={error}
+            exporting={exporting}
+            of={{ params: withoutPages(params), consumerId }}
             refusal={refusal}
-            onExport={() => void exportLog({ params: withoutPages(params), consumerId })}
           />
         }
         filters={whole && <LogFilters list={list} />}
