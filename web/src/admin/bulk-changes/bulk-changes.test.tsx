@@ -77,16 +77,6 @@ test("chosen rows are counted, and the header chooses the rows of the page", asy
   expect(bar.getByRole("status").textContent).toBe("No PINs chosen");
 });
 
-test("all PINs of a batch are chosen by the search of the table", async () => {
-  const { user, lists } = openPins();
-  await user.click(await screen.findByRole("button", { name: "Choose all 10,000 PINs of batch winter" }));
-  expect((await choose("Choose WINT-002")).checked).toBe(true);
-  await user.click(screen.getByRole("button", { name: "Activate…" }));
-  await screen.findByRole("dialog", { name: "Activate all 10,000 PINs of batch winter?" });
-  await waitFor(() => expect(lists).toHaveLength(1));
-  expect(Object.fromEntries(lists[0] ?? [])).toEqual({ change: "activate", batch: "winter", field: "all" });
-});
-
 test("a list of too many PINs says so in the dialog, and nothing can be confirmed", async () => {
   const { user } = openPins([], {
     "/api/admin/pins-to-change": json(

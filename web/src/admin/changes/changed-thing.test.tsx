@@ -50,21 +50,6 @@ test("an import is its one entry, without a mark, and leads to the history of im
   expect(way?.getAttribute("href")).toBe("/admin/controls");
 });
 
-test("a bulk change is its one entry, which unfolds", async () => {
-  const entry = logEntryRow({
-    about: nobody,
-    subjects: ["bulkChange-b1"],
-    actionType: { name: "PINs deactivated" },
-    value: "40 of 40 deactivated",
-    bulkChange: "b1",
-    others: 40,
-  });
-  const change = changedThing({ subject: "bulkChange-b1", kind: "act", entries: [entry] });
-  openChanges("pins", { [pinChanges]: changesAnswer([change]) });
-  const fold = (await only()).getByRole("button", { name: /^Details of: PINs deactivated/ });
-  expect(fold.getAttribute("aria-expanded")).toBe("false");
-});
-
 test("a thing with more changes than are shown leads to the others in the log", async () => {
   openChanges("pins", { [pinChanges]: changesAnswer([changedThing({ more: 1_200 })]) });
   const link = (await only()).getByRole("link", { name: "And 1,200 earlier, in the log" });

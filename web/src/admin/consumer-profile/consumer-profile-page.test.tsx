@@ -58,16 +58,6 @@ const withPin = (changes: Partial<ConsumerPin>) => ({
 const pinItem = () => screen.getByRole("listitem", { name: "PIN ABCD-123" });
 const resend = () => screen.queryByRole("button", { name: "Resend email" });
 
-test("a consumer's profile and its tab are titled with the email, with the state of the account below", async () => {
-  await open({ formerEmails: ["sam@old.example", "s@older.example"] });
-  expect(document.title).toContain("sam.parent@example.com");
-  const [confirmed, registered, former] = within(facts()).getAllByRole("listitem");
-  expect(confirmed?.textContent).toMatch(/Email confirmed 11\/01\/26 /);
-  expect(registered?.textContent).toMatch(/Registered 11\/01\/26 /);
-  expect(former?.textContent).toBe("Former addresses sam@old.example, s@older.example");
-  expect(resend()).toBeNull();
-});
-
 describe("an unconfirmed consumer", () => {
   const unconfirmed = { isActivated: false, confirmedAt: null };
   const path = "/api/admin/resend-activate-link";

@@ -1,9 +1,8 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, jest, test } from "@jest/globals";
-import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "@jest/globals";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { browserTimeZone } from "../dates/time-zone.ts";
 import { type Answers, auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
 import { PersonalDataPanel } from "./personal-data-panel.tsx";
 
@@ -13,7 +12,6 @@ const path = "/api/admin/user-profile/7/data-copy";
 const refusal = (code: string, status: number, errors: object[] = []) =>
   json({ error: true, code, message: `Refused: ${code}`, errors }, status);
 
-const button = (name: string) => screen.getByRole("button", { name });
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>("Reason");
 const confirmation = () => screen.getByLabelText<HTMLInputElement>(/typed again/);
 const openDialog = async () => {
@@ -45,27 +43,6 @@ test.each([
   show({ admin });
   await screen.findByText("Profile");
   expect(screen.queryByRole("button")).toBeNull();
-});
-
-test("the dialog of a data copy sends reason, confirmation, format and time zone, saves the file and says so", async () => {
-  URL.createObjectURL = jest.fn(() => "blob:copy");
-  const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const headers = { "Content-Disposition": 'attachment; filename="ornament-data-consumer-7.json"' };
-  const { sent, requests } = show({ answers: { [path]: new Response("{}", { headers }) } });
-  await openDialog();
-  expect(document.activeElement).toBe(reason());
-  await fillIn();
-  await userEvent.click(screen.getByRole("radio", { name: "A file for programs (JSON)" }));
-  await userEvent.click(button("Download"));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(screen.getByText(/was downloaded: ornament-data-consumer-7\.json/)).toBeDefined();
-  expect(saved).toHaveBeenCalledTimes(1);
-  saved.mockRestore();
-  const body = { reason: "Request by mail", confirmation: "sam@example.com", format: "json" };
-  expect(await sent()).toEqual([{ ...body, timeZone: browserTimeZone }]);
-  const [request] = requests.filter(({ url }) => url.endsWith(path));
-  // It changes nothing that a repeated request could do twice.
-  expect(request?.headers.get("Idempotency-Key")).toBeNull();
 });
 
 test("a confirmation that doesn't name the account is refused at its field, and the typed text stays", async () => {

@@ -34,22 +34,6 @@ const file = () =>
     headers: { "Content-Disposition": `attachment; filename="evidence-pin-TREE001-2026-11-27.json"` },
   });
 
-test("the evidence file is prepared, then downloaded, and the message names the script that verifies it", async () => {
-  const answers = [filling(0), filling(40), file()];
-  const { requests } = showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
-  await userEvent.click(await screen.findByRole("button", { name }));
-  await waitFor(() => expect(saved).toEqual(["evidence-pin-TREE001-2026-11-27.json"]));
-  expect(screen.getByText("Downloaded: evidence-pin-TREE001-2026-11-27.json")).toBeDefined();
-  const script = screen.getByRole("link", { name: "Download the script that verifies it" });
-  expect([script.getAttribute("href"), script.getAttribute("download")]).toEqual([
-    "/verify-evidence.mjs",
-    "verify-evidence.mjs",
-  ]);
-  const asked = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === path);
-  expect(asked.map(({ search }) => search)).toEqual(Array(3).fill("?subject=pin-TREE001"));
-  expect(screen.queryByRole("progressbar")).toBeNull();
-});
-
 test("while the evidence file is prepared its part is shown, and the button asks for no second one", async () => {
   let answer: (given: Response) => void = () => undefined;
   const answers = [Promise.resolve(filling(40)), new Promise<Response>((resolve) => (answer = resolve))];

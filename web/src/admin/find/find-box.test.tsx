@@ -60,19 +60,6 @@ test("the arrows move through consumers and PINs in a circle, and Enter opens th
   await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
 });
 
-test("the next visit of a table has its former search, not that of Show all", async () => {
-  sessionStorage.setItem("list.pins", "query=garland");
-  const { address, router } = await openPins(() => json(found));
-  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=garland"));
-  enter("ann");
-  await options();
-  press("ArrowUp");
-  press("Enter");
-  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
-  await act(() => router.navigate("/admin/table-pins"));
-  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=garland"));
-});
-
 test("Enter before the answer opens the best result when the answer comes", async () => {
   let answer = (_: Response) => {};
   const { address, asked } = await openPins(() => new Promise((resolve) => (answer = resolve)));
@@ -112,20 +99,6 @@ test("the answer to an earlier text is never shown", async () => {
   await act(async () => answers.get("an")?.(json(found)));
   expect(list()).toBeNull();
   expect(screen.getByText("“bob”")).toBeTruthy();
-});
-
-test("Escape closes the list first, then empties the field, and the arrow down opens the list again", async () => {
-  await openPins(() => json(found));
-  enter("ann");
-  await options();
-  press("Escape");
-  expect(list()).toBeNull();
-  expect(box().value).toBe("ann");
-  press("ArrowDown");
-  expect(await options()).toHaveLength(4);
-  press("Escape");
-  press("Escape");
-  expect(box().value).toBe("");
 });
 
 test("a search without a match says so, and a failed one offers to try again", async () => {

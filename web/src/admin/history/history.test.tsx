@@ -14,11 +14,6 @@ beforeEach(() => {
 });
 
 const about = logEntryRow().about;
-const deactivated = logEntryRow({
-  changes: [{ what: "Status", from: "Registered", to: "Deactivated" }],
-  request: "r1",
-  session: { id: "s1", browser: "Chrome on Windows", address: "203.0.113.9" },
-});
 const accountDeleted = logEntryRow({
   id: "e2",
   admin: null,
@@ -72,27 +67,6 @@ const linksIn = (element: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
-test("an entry of a history says who did what, from what to what, from where and why", async () => {
-  const { requests } = await openHistory([deactivated]);
-  const entry = entryOf("PIN deactivated");
-  expect(entry.textContent).toContain("Status: Registered →to Deactivated");
-  expect(within(entry).getByText("Lost")).toBeDefined();
-  expect(
-    within(entry)
-      .getAllByRole("definition")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["IT Admin ann@ornament.test", "Chrome on Windows, 203.0.113.9", "lena@example.com"]);
-  expect(linksIn(entry)).toEqual([
-    ["ann@ornament.test", "/admin/admin-profile/3"],
-    ["lena@example.com", "/admin/user-profile/7"],
-    ["In the log", "/admin/log?request=r1"],
-  ]);
-  const asked = requests
-    .map(({ url }) => new URL(url))
-    .find(({ pathname }) => pathname.endsWith("/action-logs"));
-  expect(asked?.searchParams.get("subject")).toBe("pin-TREE001");
-});
-
 test("an older entry says that its origin was not recorded, and leads to its minute in the log", async () => {
   await openHistory([logEntryRow()]);
   const entry = entryOf("PIN deactivated");
@@ -117,14 +91,6 @@ test("an entry unfolds the cause it is a part of, with the other entries of the 
       .map(({ textContent }) => textContent),
   ).toEqual(["Account deleted"]);
   expect(new URL(requests.at(-1)?.url ?? "").searchParams.get("request")).toBe("r2");
-});
-
-test("the cause of a request unfolds what followed from it", async () => {
-  await openHistory([accountDeleted], [accountDeleted, released]);
-  const entry = entryOf("Account deleted");
-  await userEvent.click(within(entry).getByRole("button", { name: /^What else happened \(1\)/ }));
-  await within(entry).findByRole("listitem");
-  expect(within(entry).getByRole("listitem").textContent).toBe("PIN released TREE-001");
 });
 
 test("a setting's history shows the values once", async () => {

@@ -141,11 +141,6 @@ test("the import of another admin is shown with the admin, the time and the prog
   );
 });
 
-test("the history of imports says that there was none yet", async () => {
-  await openSettings();
-  await screen.findByText("There was no import yet. Choose a file under Import of PINs.");
-});
-
 test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {
   const rows = [
     { ...anImport, added: 1_234, batches: ["Gold", "A&B"], refusedRows: 3, reason: null },

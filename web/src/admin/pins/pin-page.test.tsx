@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import type { PinProfile } from "@ornament/contracts/api/pins";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
@@ -90,19 +90,6 @@ test("the page of a PIN without an owner says so and has no devices", async () =
   expect(information().getByText("Not activated yet")).toBeDefined();
   expect(screen.queryByRole("button", { name: /Edit PIN name/ })).toBeNull();
   expect(screen.getByText("Used 0 of 5")).toBeDefined();
-});
-
-test("a PIN is deactivated on its page, which shows it immediately with who did it and why", async () => {
-  let answer = (_: Response) => {};
-  const { requests } = await openPin(owned, {
-    "/api/admin/update-pin-status": () => new Promise((resolve) => (answer = resolve)),
-  });
-  await userEvent.click(information().getByRole("button", { name: "Deactivate TREE-001" }));
-  await userEvent.type(await screen.findByRole("textbox", { name: "Comment" }), "Stolen");
-  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Deactivate" }));
-  await waitFor(() => expect(requests.some(({ url }) => url.endsWith("/update-pin-status"))).toBe(true));
-  await information().findByText(/^Deactivated by ann@ornament.test \(IT Admin\) on .*: Stolen$/);
-  answer(json({ success: true, message: "" }));
 });
 
 test("a new name of a PIN is shown on its page as soon as it is saved", async () => {

@@ -48,16 +48,6 @@ test.each(screens)("an IT Admin finds no command on the screen %s as it stood", 
   expect(paths.filter((path) => !canBeAsOf(path))).toEqual([]);
 });
 
-test.each(screens)(
-  "an IT Admin finds the commands of the screen %s again with Now",
-  async (path, isShown) => {
-    openBackOffice(`/admin/${path}${thatSunday}`, answers, itAdmin);
-    await isShown();
-    await userEvent.click(screen.getByRole("button", { name: "Now" }));
-    await waitFor(() => expect(commandControls()).not.toEqual([]));
-  },
-);
-
 test("typed text isn't lost without a question when an instant is chosen", async () => {
   const { router } = openBackOffice("/admin/user-profile/7", answers, itAdmin);
   await userEvent.click(await screen.findByRole("button", { name: "Edit PIN name of ABCD-123" }));

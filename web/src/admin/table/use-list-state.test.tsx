@@ -138,23 +138,6 @@ test("a page beyond the last becomes the last once the number of rows is loaded"
 
 const back = (list: ReturnType<typeof listAt>, steps = -1) => act(() => list.now().navigate(steps));
 
-test("Back undoes each choice of a table", () => {
-  const list = listAt("/admin/table-pins");
-  act(() => list.now().change({ page: 2 }));
-  act(() => list.now().change({ fieldName: "email", direction: "ASC" }));
-  act(() => list.now().change({ filter: "blocked" }));
-  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
-  back(list);
-  expect(list.now().state).toMatchObject({ page: 2, fieldName: "email", filter: "all" });
-  back(list);
-  expect(list.now().state).toMatchObject({ page: 2, fieldName: "id" });
-  back(list);
-  expect(list.now().state).toMatchObject({ page: 1, fieldName: "id" });
-  expect(list.now().search).toBe("");
-  back(list, 3);
-  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
-});
-
 test("a continued search is one step of the history", () => {
   const list = listAt("/admin/table-pins");
   act(() => list.now().change({ query: "a" }, { replace: false }));
@@ -163,17 +146,6 @@ test("a continued search is one step of the history", () => {
   expect(list.now().search).toBe("?query=abc");
   back(list);
   expect(list.now().state.query).toBe("");
-});
-
-test("Back from a page that didn't exist leads to the step before it, not to that page again", () => {
-  const list = listAt("/admin/table-pins", 34);
-  act(() => list.now().change({ query: "x" }));
-  act(() => list.now().change({ page: 9 }));
-  expect(list.now().state.page).toBe(4);
-  back(list);
-  expect(list.now().state).toMatchObject({ page: 1, query: "x" });
-  back(list);
-  expect(list.now().state).toMatchObject({ page: 1, query: "" });
 });
 
 test("a choice that changes nothing adds no step to the history, and a repeated search stays on the page", () => {
