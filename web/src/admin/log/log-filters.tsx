@@ -19,6 +19,13 @@ import type { LogConditions } from "../log-entries/log-api.ts";
 import { isActor, subjectOf, subjectText } from "../log-entries/subjects.ts";
 import { ChoiceField, useActors, useSubjects } from "./choice-field.tsx";
 
+/** The roles of actors on screens. */
+const logRoleLabels: Readonly<Record<LogRole, string>> = {
+  ...roleLabels,
+  consumer: customerLabel,
+  system: systemLabel,
+};
+
 const roleOptions = logRoles.map((role) => ({ value: role, label: logRoleLabels[role] }));
 const groupOptions = logGroups
   .filter((group) => logActions[group].length > 0)
@@ -93,13 +100,6 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
     </fieldset>
   );
 }
-
-/** The roles of actors on screens. */
-const logRoleLabels: Readonly<Record<LogRole, string>> = {
-  ...roleLabels,
-  consumer: customerLabel,
-  system: systemLabel,
-};
 
 /** The conditions of the log in words. @param rows the shown entries, which have the email addresses */
 export function conditionTexts(
