@@ -36,7 +36,7 @@ export interface LogPanelProps {
   /** The name of the table in session storage. */
   name: string;
   caption: string;
-  /** The consumer whose log it is: the own actions, and the admins' actions on the consumer. It has no filters and no further columns. */
+  /** The consumer whose log it is. It has no filters and no further columns. */
   consumerId?: number;
 }
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/press/button.tsx";
 export interface ExportButtonProps<Of> {
   /** The mutation that saves the file, as its hook returns it. */
   exporting: readonly [(of: Of) => unknown, { isLoading: boolean; error?: unknown }];
-  /** What is exported. */
+  /** The argument of the mutation. */
   of: Of;
   /** The reason why nothing can be exported now, such as impossible dates. */
   refusal?: string | undefined;
