@@ -42,7 +42,7 @@ export function EditAdminPage() {
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
   return (
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
-      <Loaded query={query} until={5} panel="full" wayOut={back} ofOneThing>
+      <Loaded query={query} lines={5} panel="full" wayOut={back} ofOneThing>
         {(admin) => (
           <>
             {mayEdit ? (

@@ -96,7 +96,7 @@ function TableChanges({ table }: { table: ChangedTableName }) {
           {changes && countText(changes.count)}
         </p>
         {problem === undefined ? (
-          <Loaded query={{ ...query, data: changes }} until={6} wayOut={lastHour}>
+          <Loaded query={{ ...query, data: changes }} lines={6} wayOut={lastHour}>
             {(shown) => <ChangesList changes={shown} change={change} />}
           </Loaded>
         ) : (

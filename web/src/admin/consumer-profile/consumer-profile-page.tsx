@@ -40,7 +40,7 @@ export function ConsumerProfilePage() {
       afterHeading={shown && <CopyButton text={shown.email} label={`Copy ${shown.email}`} />}
       actions={back}
     >
-      <Loaded query={query} until={4} panel="full" wayOut={back} ofOneThing>
+      <Loaded query={query} lines={4} panel="full" wayOut={back} ofOneThing>
         {(profile) => (
           <>
             <ProfileFacts profile={profile} />

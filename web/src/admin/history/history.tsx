@@ -36,7 +36,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
   const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
   return (
     <div className="o-history">
-      <Loaded query={useListActionLogQuery(params)} until={6}>
+      <Loaded query={useListActionLogQuery(params)} lines={6}>
         {({ rows, count }) => (
           <>
             {count > 0 && <EvidenceButton subject={subject} of={of} />}

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { type QueryResult, StaleNote } from "../../app/stale-note.tsx";
 import { useRepeat } from "../../app/use-repeat.ts";
@@ -17,7 +17,11 @@ const retryMs = 2000;
 const isMissing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
-const hasInvalidId = (error: unknown) => isApiError(error) && error.status === 400;
+/** Why nothing has the id of the URL; undefined if the server's message says it. */
+function missingText(error: unknown, at: string | undefined): string | undefined {
+  if (at !== undefined && isMissing(error)) return "There was nothing at this address at that time.";
+  return isApiError(error) && error.status === 400 ? "There is nothing at this address." : undefined;
+}
 
 /** Whether the same call can have another answer: not if the call itself is refused. */
 const canChange = (error: unknown): boolean =>
@@ -76,19 +80,10 @@ export function LoadFailure(props: LoadFailureProps) {
   const at = useInstant();
   // Left from an earlier visit of the screen: it is being asked for again.
   if (isApiError(error) && error.code === "past_tables_filling") return <Skeleton lines={4} />;
-  if (at !== undefined && ofOneThing && isMissing(error))
-    return (
-      <div role="alert">
-        <EmptyState action={remedy}>There was nothing at this address at that time.</EmptyState>
-      </div>
-    );
+  const text = (ofOneThing && missingText(error, at)) || refusalText(error);
   return (
     <div role="alert">
-      <EmptyState action={remedy}>
-        {hasInvalidId(error) && ofOneThing
-          ? `${prefix}There is nothing at this address.`
-          : `${prefix}${refusalText(error)}`}
-      </EmptyState>
+      <EmptyState action={remedy}>{`${prefix}${text}`}</EmptyState>
     </div>
   );
 }
@@ -123,8 +118,8 @@ export const thingOf = <Data,>({ currentData, error }: QueryResult<Data>): Data 
 
 interface LoadedProps<Data> extends Omit<LoadFailureProps, "error" | "refetch"> {
   query: QueryResult<Data>;
-  /** Shown until the first answer: the lines of a skeleton, or another placeholder. */
-  until?: number | ReactElement;
+  /** The lines of the placeholder. */
+  lines?: number;
   /** The panel around the placeholder or the failure. */
   panel?: PanelProps["width"];
   children: (data: Data) => ReactNode;
@@ -134,12 +129,15 @@ interface LoadedProps<Data> extends Omit<LoadFailureProps, "error" | "refetch"> 
  * What a query has loaded; until then a placeholder, or the reason why it can't be loaded. Says above it whether it
  * is up to date.
  */
-export function Loaded<Data>({ query, until = 2, panel, children, ...failure }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, lines = 2, panel, children, ...failure }: LoadedProps<Data>) {
   const { error, refetch } = query;
   const data = failure.ofOneThing ? thingOf(query) : query.data;
-  const placeholder = typeof until === "number" ? <Skeleton lines={until} /> : until;
   const instead =
-    error === undefined ? placeholder : <LoadFailure error={error} refetch={refetch} {...failure} />;
+    error === undefined ? (
+      <Skeleton lines={lines} />
+    ) : (
+      <LoadFailure error={error} refetch={refetch} {...failure} />
+    );
   return (
     <>
       <StaleNote query={query} />

@@ -45,7 +45,7 @@ export function PinPage() {
       actions={back}
     >
       {code ? (
-        <Loaded query={query} until={6} panel="full" wayOut={back} ofOneThing>
+        <Loaded query={query} lines={6} panel="full" wayOut={back} ofOneThing>
           {(pin) => (
             <>
               <Panel title="PIN information">

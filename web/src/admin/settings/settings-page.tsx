@@ -93,7 +93,7 @@ const states = { running: "Running", completed: "Complete", interrupted: "Interr
 /** The newest import for admins who may not import. */
 export function NewestImport() {
   return (
-    <Loaded query={usePinImportProgressQuery()} until={3}>
+    <Loaded query={usePinImportProgressQuery()} lines={3}>
       {({ import: newest }) =>
         newest ? <ImportFacts progress={newest} /> : <p className="o-soft mb-0">No import yet.</p>
       }

@@ -55,7 +55,7 @@ export function InstantFrame() {
         <InstantBanner />
         {/* Open forms belong to one instant only, and so do the loaded rows: the page waits for the empty cache. */}
         {isShown && (
-          <Fragment key={`${at} ${attempt}`}>
+          <Fragment key={attempt}>
             <Outlet />
           </Fragment>
         )}

@@ -31,7 +31,7 @@ export function SignInCard({
   return (
     <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
       <RefreshFailure query={query} prefix="Not updated: " />
-      <Loaded query={query} until={4}>
+      <Loaded query={query} lines={4}>
         {(help) => (
           <div className="o-sign-in-help">
             <div>
