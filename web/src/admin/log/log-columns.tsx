@@ -4,22 +4,20 @@ import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Copyable } from "../../ui/copying/copyable.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
-import { BulkChangeFold } from "../bulk-changes/bulk-change-fold.tsx";
+import { BulkChangeFold } from "../bulk-changes/bulk-changes.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { ChangeList } from "../log-entries/change-list.tsx";
-import { fromWhere } from "../log-entries/from-where.ts";
 import {
   actorOf,
   allSubjectsOf,
+  fromWhere,
   type LogView,
   type NamedInLog,
   splitValue,
   subjectsOf,
 } from "../log-entries/log-names.ts";
-import { ActorName, Name, NameText } from "../log-entries/named-in-log.tsx";
-import { sameRequest } from "../log-entries/same-request.tsx";
+import { ActorName, ChangeList, Name, NameText, sameRequest } from "../log-entries/named-in-log.tsx";
 import { CutText } from "../table/cut-text.tsx";
-import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
+import { type ExtraColumn, extraColumnLabels } from "./extra-columns.tsx";
 
 type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
 
