@@ -1,6 +1,6 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { api } from "./api/api-base.ts";
+import { accountIn, api } from "./api/api-base.ts";
 import { formerStateSlice } from "./api/former-state-slice.ts";
 import { freshnessSlice } from "./api/freshness-slice.ts";
 import type { Audience } from "./audience/audience.ts";
@@ -25,7 +25,7 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .prepend(forgetAtEnd(context))
         .concat(api.middleware),
   });
-  setupListeners(store.dispatch, windowEvents(audience.refreshOnFocus));
+  setupListeners(store.dispatch, windowEvents);
   return store;
 }
 
@@ -36,11 +36,11 @@ const forgetAtEnd =
   (next) =>
   (action) => {
     if (!sessionEnded.match(action)) return next(action);
-    const { status, principal } = getState().session;
+    const { status, admin } = getState().session;
     const wasSignedIn = status === "signed-in";
     forgetSession(context);
     // After a session that the server ended, the person signs in again and continues with the typed text.
-    const email = principal?.user?.email ?? principal?.admin?.email;
+    const email = admin?.email ?? accountIn(getState())?.email;
     if (action.payload.expired && email) keepAddressOfTab(context.session, email);
     if (wasSignedIn && !action.payload.expired) forgetAllValues(context.session);
     const result = next(action);

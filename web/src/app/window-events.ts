@@ -6,11 +6,10 @@ type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the
- * window. The shown data is then read again.
+ * Tells the store when the connection is back and when the person comes back to the window. The shown data is then
+ * read again.
  */
-export const windowEvents =
-  (refreshOnFocus: boolean): Listen =>
+export const windowEvents: Listen =
   (dispatch, { onFocus, onOnline, onOffline }) => {
     // There is no window outside of a browser. The library's listeners do the same.
     if (typeof window === "undefined") return () => undefined;
@@ -24,10 +23,8 @@ export const windowEvents =
     const offline = () => dispatch(onOffline());
     window.addEventListener("online", online);
     window.addEventListener("offline", offline);
-    if (refreshOnFocus) {
-      window.addEventListener("focus", cameBack);
-      document.addEventListener("visibilitychange", cameBack);
-    }
+    window.addEventListener("focus", cameBack);
+    document.addEventListener("visibilitychange", cameBack);
     return () => {
       window.removeEventListener("online", online);
       window.removeEventListener("offline", offline);

@@ -1,3 +1,4 @@
+import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
@@ -7,12 +8,23 @@ import { callingConsumer } from "../../http/caller.ts";
 import { loadOwnPin } from "../own-pin/own-pin.ts";
 import { explainedToOwner, renameFrom } from "../stale-edits/changed-name.ts";
 
-/** Selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
+type Routes = Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin"> &
+  Pick<typeof consumerSessionRoutes, "ownAccount">;
+
+/** Shows, selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
 export const ownOrnamentHandlers = ({
   consumers,
   pins,
   contexts,
-}: Parts): HandlersFor<Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin">> => ({
+  loadOwnAccount,
+  knownBrowsers,
+}: Parts): HandlersFor<Routes> => ({
+  /** `GET api/user/account`. Throws `consumer_not_found`. */
+  ownAccount(request) {
+    const { id } = callingConsumer(request.caller);
+    return loadOwnAccount(id, { browser: knownBrowsers.find(request), positions: request.positions });
+  },
+
   async selectPin(request) {
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(request.body.pinId);

@@ -1,4 +1,5 @@
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { accountRead } from "../api/api-base.ts";
 import { authorizedCall } from "../authorization/authorized-call.ts";
 import { renewToken } from "../authorization/renewal.ts";
 import { forgetUnproven, sessionIsNew } from "../authorization/unproven-session.ts";
@@ -30,7 +31,7 @@ export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getSta
   dispatch(sessionChecking());
   const renewal = await renewToken(context, held, true);
   const principal = renewal.kind === "renewed" ? principalOf(renewal.answer) : undefined;
-  if (principal) dispatch(sessionStarted(principal));
+  if (principal) begin(dispatch, principal);
   else if (renewal.kind === "refused")
     dispatch(sessionEnded({ expired: true, cookieLost: renewal.cookieLost }));
   else dispatch(sessionUnreachable());
@@ -44,9 +45,14 @@ export const startSession =
     if (!principal) return undefined;
     context.local.set(context.audience.tokenKey, answer.accessToken);
     sessionIsNew(context);
-    dispatch(sessionStarted(principal));
+    begin(dispatch, principal);
     return principal;
   };
+
+function begin(dispatch: Dispatch<UnknownAction>, { admin, user }: Principal): void {
+  if (user) dispatch(accountRead(user));
+  dispatch(sessionStarted(admin));
+}
 
 /** The longest wait for the server's answer to a sign-out, in milliseconds. */
 const signOutMs = 5000;

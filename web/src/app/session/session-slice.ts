@@ -1,9 +1,10 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { Principal } from "./principal.ts";
 
 export interface SessionState {
   status: "unknown" | "signed-in" | "signed-out";
-  principal: Principal | undefined;
+  /** The signed-in admin. A signed-in consumer's account is a query: it changes while it is shown. */
+  admin: SignedInAdmin | undefined;
   /** The server couldn't be reached: `status` stays unknown, and the page offers to try again. */
   unreachable: boolean;
   /** The server ended the session, not the person. The sign-in page says so. */
@@ -28,7 +29,7 @@ export interface SessionEnd {
 
 const initialState: SessionState = {
   status: "unknown",
-  principal: undefined,
+  admin: undefined,
   unreachable: false,
   expired: false,
   cookieLost: false,
@@ -42,13 +43,13 @@ export const sessionSlice = createSlice({
   reducers: {
     sessionChecking: (state) => ({ ...state, unreachable: false }),
     sessionUnreachable: (state) => ({ ...state, unreachable: true }),
-    sessionStarted: (_state, { payload }: PayloadAction<Principal>): SessionState => ({
+    sessionStarted: (_state, { payload }: PayloadAction<SignedInAdmin | undefined>): SessionState => ({
       ...initialState,
       status: "signed-in",
-      principal: payload,
+      admin: payload,
     }),
-    principalChanged: (state, { payload }: PayloadAction<Principal>): SessionState =>
-      state.status === "signed-in" ? { ...state, principal: payload } : state,
+    adminChanged: (state, { payload }: PayloadAction<SignedInAdmin>): SessionState =>
+      state.status === "signed-in" ? { ...state, admin: payload } : state,
     sessionEnded: (state, { payload }: PayloadAction<SessionEnd>): SessionState => ({
       ...initialState,
       status: "signed-out",
@@ -60,5 +61,5 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionChecking, sessionUnreachable, sessionStarted, principalChanged, sessionEnded } =
+export const { sessionChecking, sessionUnreachable, sessionStarted, adminChanged, sessionEnded } =
   sessionSlice.actions;

@@ -1,5 +1,5 @@
 import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
-import { api } from "../../app/api/api-base.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(consumerSessionAddresses);
@@ -22,7 +22,10 @@ const accountApi = api.injectEndpoints({
     cookieSession: build.mutation(asGuest.endpoint("consumerRefresh")),
     resendOwnActivationLink: build.mutation(asGuest.endpoint("resendOwnActivationLink")),
     consumerLogin: build.mutation(asGuest.endpoint("consumerLogin")),
-    updateOwnMarketing: build.mutation(endpoint("updateOwnMarketing")),
+    updateOwnMarketing: build.mutation({
+      ...endpoint("updateOwnMarketing"),
+      invalidatesTags: tagsOnSuccess("Account"),
+    }),
     deleteConsumer: build.mutation(endpoint("deleteConsumer", (id: number) => ({ params: { id } }))),
   }),
 });

@@ -1,14 +1,15 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { consumerAudience } from "../../app/audience/consumer-audience.ts";
-import { localStore } from "../../app/browser-storage/safe-storage.ts";
-import { checkSession, startSession } from "../../app/session/session-actions.ts";
+import { startSession } from "../../app/session/session-actions.ts";
+import { useRepeat } from "../../app/use-repeat.ts";
 import { useCookieSessionMutation, useRegistrationStatusMutation } from "./account-api.ts";
-import { repeatWhileVisible } from "./repeat-while-visible.ts";
+
+/** The first and the longest pause between two questions, in milliseconds. */
+const pauseMs = { first: 1000, longest: 15_000 } as const;
 
 /**
- * Finds out whether the email was confirmed on another device or in another tab, and signs in here. A failure
- * is not shown; the question is repeated later.
+ * Finds out whether the email was confirmed on another device, and signs in here. A failure is not shown; the
+ * question is repeated later. Another tab that signs in tells this one.
  */
 export function useConfirmedElsewhere(email: string): void {
   const dispatch = useAppDispatch();
@@ -18,8 +19,6 @@ export function useConfirmedElsewhere(email: string): void {
   const confirmed = useRef<string>(undefined);
 
   const check = async () => {
-    const signedInElsewhere = localStore.get(consumerAudience.tokenKey) !== undefined;
-    if (signedInElsewhere) return dispatch(checkSession());
     if (confirmed.current !== email) {
       if ((await askStatus({ email })).data?.confirmed !== true) return;
       confirmed.current = email;
@@ -27,7 +26,5 @@ export function useConfirmedElsewhere(email: string): void {
     const { data } = await askCookie();
     if (data) dispatch(startSession(data));
   };
-  const latestCheck = useRef(check);
-  latestCheck.current = check;
-  useEffect(() => repeatWhileVisible(async () => latestCheck.current()), []);
+  useRepeat(check, true, pauseMs.first, pauseMs.longest);
 }

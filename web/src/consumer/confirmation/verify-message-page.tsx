@@ -9,7 +9,6 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "../account/confirmed-email.ts";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { useAccountOnReturn } from "../account/use-account-on-return.ts";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
@@ -78,7 +77,6 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
   const user = useConsumer();
   const { left } = useSession();
   const dispatch = useAppDispatch();
-  useAccountOnReturn();
   const picture = <GlassOrnament glowing />;
   // Signed out here: this screen has nothing more to say.
   if (left) return <Navigate to="/login" replace />;
@@ -125,7 +123,6 @@ function SignInAsAnother({ onPress }: { onPress: () => void }) {
 function LinkUsed() {
   const user = useConsumer();
   const { left } = useSession();
-  useAccountOnReturn();
   if (left) return <Navigate to="/login" replace />;
   if (user && user.pins.count > 0) return <WelcomeBack user={user} />;
   if (user)

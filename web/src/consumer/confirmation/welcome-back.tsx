@@ -17,8 +17,8 @@ export function WelcomeBack({ user }: { user: SignedInConsumer }) {
 }
 
 function WatchOne({ pin }: { pin: OwnPin }) {
-  const { busy, link, message, watch } = useWatchOrnament();
-  if (link !== undefined) return <SantaIsWaiting link={link} />;
+  const { busy, watching, message, watch } = useWatchOrnament();
+  if (watching) return <SantaIsWaiting {...watching} />;
   const picture = (
     <GlassOrnament glowing>
       <OrnamentName name={pin.name} />

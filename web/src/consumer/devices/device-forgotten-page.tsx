@@ -22,7 +22,7 @@ export function DeviceForgottenPage() {
 function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) {
   const { names, ids, thenWatch } = forgotten;
   const navigate = useNavigate();
-  const { busy, link, message, watch } = useWatchOrnament();
+  const { busy, watching, message, watch } = useWatchOrnament();
   const watchNow = () => {
     // Back from the player, or a reload, opens the player only when it is asked for again.
     void navigate("", { state: { ...forgotten, thenWatch: false } satisfies Forgotten, replace: true });
@@ -35,7 +35,7 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
     if (ready) watchNow();
   }, [ready]);
 
-  if (link !== undefined) return <SantaIsWaiting link={link} />;
+  if (watching) return <SantaIsWaiting {...watching} />;
   return (
     <SignedInCard
       title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}

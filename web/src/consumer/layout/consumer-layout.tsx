@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
+import { useConsumer } from "../../app/app-hooks.ts";
 import { type Chunk, chunk } from "../../app/loading/chunk.ts";
 import { usePreload } from "../../app/loading/preload.ts";
 import { useDialogCode } from "../../app/screens/load-later.tsx";
@@ -64,6 +65,8 @@ function Dialogs() {
 export function ConsumerLayout() {
   useFocusOnNewScreen();
   usePreloadOfNextScreens();
+  // The account is read again after a change, also while one screen follows another.
+  useConsumer();
   return (
     <div className="o-layout">
       <a className="o-skip-link" href="#content">

@@ -25,7 +25,7 @@ export function PinAuthorizationPage() {
 }
 
 function Selection({ user }: { user: SignedInConsumer }) {
-  const { busy, link, message, watch } = useWatchOrnament();
+  const { busy, watching, message, watch } = useWatchOrnament();
   const [picked, setPicked] = useState<number>();
   const [stored] = useState(() => storedOrnament(sessionStore));
   const [renaming, setRenaming] = useState<OwnPin>();
@@ -35,7 +35,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
 
   const list = useChosenInView();
 
-  if (link !== undefined) return <SantaIsWaiting link={link} />;
+  if (watching) return <SantaIsWaiting {...watching} />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,9 +1,8 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
-import { useAppDispatch, useAppStore } from "../../app/app-hooks.ts";
-import { checkSession } from "../../app/session/session-actions.ts";
+import { useConsumer } from "../../app/app-hooks.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Modal } from "../../ui/dialog/modal.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
@@ -25,11 +24,9 @@ export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClos
 }
 
 function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  const versionNow = () => store.getState().session.principal?.user?.version;
+  const latest = useConsumer()?.version;
   // The version of the name that the parent sees.
-  const version = useRef(versionNow());
+  const [version, setVersion] = useState(latest);
   const [rename] = useRenameOwnPinMutation();
   const form = useForm({
     initial: { name: pin.name },
@@ -40,14 +37,10 @@ function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
   });
 
   const submit = form.submit(async ({ name }) => {
-    const { error } = await rename({ id: pin.id, name: name.trim(), version: version.current });
-    if (changedMeanwhile(error)) {
-      await dispatch(checkSession());
-      version.current = versionNow();
-    }
+    const { error } = await rename({ id: pin.id, name: name.trim(), version: version ?? latest });
+    if (changedMeanwhile(error)) setVersion(undefined);
     if (error) return form.refuse(refusalAt(error, ["name"], "name"));
     form.forget();
-    await dispatch(checkSession());
     onDone();
   });
   return (

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { useAccountOnReturn } from "../account/use-account-on-return.ts";
 import { startPageOf } from "../session/start-page.ts";
 import type { Created } from "./account-created-page.tsx";
 import type { ActivatedPins } from "./ornament-api.ts";
@@ -12,12 +11,12 @@ import { type EnteredOrnament, PinsForm } from "./pins-form.tsx";
 export function ActivatePinPage() {
   const user = useConsumer();
   const navigate = useNavigate();
-  const [hadPins] = useState(user !== undefined && user.pins.count > 0);
-  const [addedElsewhere, setAddedElsewhere] = useState(false);
-  useAccountOnReturn(() => setAddedElsewhere(true));
-  if (!user || hadPins || addedElsewhere) return <Navigate to={startPageOf(user)} replace />;
+  const [added, setAdded] = useState(false);
+  // Also if another tab adds the first ornament meanwhile.
+  if (!user || (user.pins.count > 0 && !added)) return <Navigate to={startPageOf(user)} replace />;
 
   const onAdded = ({ binding }: ActivatedPins, [ornament]: readonly EnteredOrnament[]) => {
+    setAdded(true);
     const state: Created = { playerUrl: binding?.playerUrl ?? null, name: ornament?.name ?? "" };
     void navigate("/user/account-created", { state, replace: true });
   };

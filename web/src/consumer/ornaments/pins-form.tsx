@@ -1,10 +1,8 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { isApiError } from "../../app/calls/api-error.ts";
-import { principalChanged } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -130,7 +128,6 @@ function useSending(
   pinBreak: PinBreakState,
   { user, first, onAdded }: Pick<PinsFormProps, "user" | "first" | "onAdded">,
 ) {
-  const dispatch = useAppDispatch();
   const [activate] = useActivatePinsMutation();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();
@@ -153,7 +150,6 @@ function useSending(
     }
     form.forget();
     if (data.binding) storeDeviceToken(localStore, user.id, data.binding.device.deviceToken);
-    dispatch(principalChanged({ user: data.user }));
     onAdded(data, pin);
   };
   return { busy, failure, send: () => run(send) };

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { pageLoads } from "../../app/loading/page-loads.ts";
+import { useRepeat } from "../../app/use-repeat.ts";
 
 /** The session storage key of the last visit whose timer was started. */
 const startedKey = "playerTimerStarted";
 
-/** The time in which the server must answer, and the pause before it is asked again, in milliseconds. */
+/** The time in which the server must answer, and the pauses before it is asked again, in milliseconds. */
 const patienceMs = 4000;
-const pauseMs = 5000;
+const pauseMs = { first: 500, longest: 5000 } as const;
 
 export interface PlayerJump {
   link: string;
@@ -64,25 +65,11 @@ export function usePlayerJump({ link, afterMs, visit, stopped = false }: PlayerJ
     };
   }, [state, afterMs, visit]);
 
-  useEffect(() => {
-    if (state !== "offline") return;
-    let over = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async () => {
-      clearTimeout(timer);
-      const reachable = await connected();
-      if (over) return;
-      if (reachable) setState("going");
-      else timer = setTimeout(ask, pauseMs);
-    };
-    void ask();
-    window.addEventListener("online", ask);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-      window.removeEventListener("online", ask);
-    };
-  }, [state]);
+  const ask = async () => {
+    const reachable = await connected();
+    if (reachable) setState((now) => (now === "offline" ? "going" : now));
+  };
+  useRepeat(ask, state === "offline", pauseMs.first, pauseMs.longest);
 
   useEffect(() => {
     if (state === "going") window.location.assign(link);
