@@ -118,6 +118,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   ownAccount: {
     summary: "The caller's account with its ornaments and their devices.",
     response: signedInConsumer,
+    limit: requestLimits.readAccount,
     refuses: ["consumer_not_found"],
   },
   consumerForgotPassword: {

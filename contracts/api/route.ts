@@ -133,7 +133,7 @@ export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
 /**
- * The service that answers: command-api for commands, token refreshes, the own account and the player's check. A copy of data
+ * The service that answers: command-api for commands, token refreshes, the caller's account and the player's check. A copy of data
  * changes nothing: it is a POST so that no URL has its reason and the address.
  */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {

@@ -118,7 +118,7 @@ function routeOf({ method, path }: Request): "command-api" | "query-api" | "mail
 }
 
 /**
- * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes, the own account and
+ * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes, the caller's account and
  * the player's check.
  */
 function isCommand(method: string, path: string): boolean {

@@ -1,10 +1,9 @@
-import { useDispatch, useSelector, useStore } from "react-redux";
+import { useDispatch, useSelector } from "react-redux";
 import { api } from "./api/api-base.ts";
-import type { AppDispatch, AppState, AppStore } from "./store.ts";
+import type { AppDispatch, AppState } from "./store.ts";
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<AppState>();
-export const useAppStore = useStore.withTypes<AppStore>();
 
 export const useSession = () => useAppSelector(({ session }) => session);
 

@@ -8,12 +8,7 @@ const returns = ["focus", "pageshow", "online"] as const;
  * `longestMs`. It also calls immediately when the person or the connection comes back. A tab that nobody sees calls
  * nothing. Calls never overlap, and a failed one doesn't end them.
  */
-export function useRepeat(
-  call: () => unknown,
-  waiting: boolean,
-  firstMs: number,
-  longestMs = 30_000,
-): void {
+export function useRepeat(call: () => unknown, waiting: boolean, firstMs: number, longestMs = 30_000): void {
   const latest = useRef(call);
   latest.current = call;
   useEffect(() => {

@@ -18,7 +18,7 @@ describe("a consumer's own ornaments", () => {
     const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
   });
-  test("sign-in, refresh and the own account answer the ornaments in the order in which they were added, also after a rename", async () => {
+  test("sign-in, refresh and GET /api/user/account answer the ornaments in the order in which they were added, also after a rename", async () => {
     const consumer = await ownerOf(api, "order@example.com", "ZEBRA01", "ALPHA01", "MIDDLE1");
     await consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("ZEBRA01"), name: "First" });
     const refreshed = await consumer.browser.get("/api/user/refresh");

@@ -1,6 +1,6 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { HistoryPanel } from "../history/history-fold.tsx";

@@ -2,7 +2,7 @@ import { changesAddresses } from "@ornament/contracts/api/addresses/back-office"
 import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/changed-tables";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 
 const { endpoint } = callsTo(changesAddresses);
 const download = callsTo(changesAddresses, { answers: "blob" });

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";

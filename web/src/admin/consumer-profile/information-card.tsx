@@ -3,7 +3,7 @@ import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useRef } from "react";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";

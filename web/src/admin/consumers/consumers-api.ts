@@ -2,7 +2,7 @@ import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import { api, tagsOfPresent } from "../../app/api/api-base.ts";
 import { type AsOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import { withFileInstant } from "../instant/instant-texts.ts";
 import type { ListParams } from "../table/list-query.ts";
 

@@ -1,7 +1,7 @@
 import { dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 
 const download = callsTo(dataCopyAddresses, { answers: "blob", reads: true });
 

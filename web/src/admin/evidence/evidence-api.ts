@@ -1,7 +1,7 @@
 import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 
 const download = callsTo(evidenceAddresses, { answers: "blob" });
 

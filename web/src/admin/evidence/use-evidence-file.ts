@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { untilPrepared } from "../../app/api/former-answer.ts";
+import { untilPrepared } from "../../app/api/former-state.ts";
 import { isApiError } from "../../app/calls/api-error.ts";
 import { useLogEvidenceMutation } from "./evidence-api.ts";
 

@@ -1,7 +1,7 @@
 import { pinImportAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOfPresent } from "../../app/api/api-base.ts";
 import { type AnswerOf, type AsOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import { withFileInstant } from "../instant/instant-texts.ts";
 
 const { endpoint, endpointAsOf } = callsTo(pinImportAddresses);

@@ -1,7 +1,7 @@
 import { actionLogAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import type { LogParams } from "./log-params.ts";
 
 const { endpoint } = callsTo(actionLogAddresses);

@@ -1,6 +1,6 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { startSession } from "../../app/session/session-actions.ts";

@@ -1,6 +1,6 @@
 import type { PinStatusChange } from "@ornament/contracts/api/pins";
 import { useEffect, useState } from "react";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { usePinProfileQuery } from "./pin-api.ts";

@@ -1,7 +1,7 @@
 import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { overseers } from "@ornament/contracts/api/addresses/callers";
 import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
-import { instantShown } from "../../app/api/former-state-slice.ts";
+import { instantShown } from "../../app/api/former-state.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { InstantBanner } from "../instant/instant-banner.tsx";
 import { InstantContext, instantIn, readInstant, searchWithInstant } from "../instant/shown-instant.ts";

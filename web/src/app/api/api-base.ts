@@ -4,14 +4,12 @@ import type { RouteName } from "@ornament/contracts/api/routes";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
+import { adminChanged, principalOf, sessionEnded } from "../authorization/session-slice.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
 import { type AnswerOf, type AsOf, callAt } from "../calls/contract-calls.ts";
 import { type Call, isRead } from "../calls/transport.ts";
-import { principalOf } from "../session/principal.ts";
-import { adminChanged, sessionEnded } from "../session/session-slice.ts";
-import { formerAnswer } from "./former-answer.ts";
-import type { formerStateSlice } from "./former-state-slice.ts";
+import { formerAnswer, type formerStateSlice } from "./former-state.ts";
 import { freshnessSeen } from "./freshness-slice.ts";
 
 interface ShowingInstants {
@@ -124,3 +122,11 @@ export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>
     error && error.status !== 0 && error.status < 500 ? [] : tags;
+
+/** The answer of a repeated query; `undefined` if it failed. `refetch` is the query's. */
+export async function answerOf<T>(
+  refetch: () => PromiseLike<{ data?: T | undefined; isSuccess: boolean }>,
+): Promise<T | undefined> {
+  const { data, isSuccess } = await refetch();
+  return isSuccess ? data : undefined;
+}

@@ -1,18 +1,18 @@
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
 import { accountRead } from "../api/api-base.ts";
 import { authorizedCall } from "../authorization/authorized-call.ts";
-import { renewToken } from "../authorization/renewal.ts";
-import { forgetUnproven, sessionIsNew } from "../authorization/unproven-session.ts";
-import type { CallContext } from "../calls/call-context.ts";
-import { callAt } from "../calls/contract-calls.ts";
-import { type Principal, principalOf } from "./principal.ts";
+import { forgetUnproven, renewToken, sessionIsNew } from "../authorization/renewal.ts";
 import {
+  type Principal,
+  principalOf,
   type SessionState,
   sessionChecking,
   sessionEnded,
   sessionStarted,
   sessionUnreachable,
-} from "./session-slice.ts";
+} from "../authorization/session-slice.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { callAt } from "../calls/contract-calls.ts";
 
 type Thunk<T> = (
   dispatch: Dispatch<UnknownAction>,

@@ -5,15 +5,16 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { stateOf } from "../history-state.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
-import { type Forgotten, forgottenIn } from "./forgotten.ts";
-import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
+import { type Chosen, useChosenOrnament } from "./use-device-list.ts";
+import type { Forgotten } from "./use-forgetting.ts";
 
 /** Says which devices were forgotten, and opens the player for their ornament. */
 export function DeviceForgottenPage() {
-  const forgotten = forgottenIn(useLocation());
+  const forgotten = stateOf<Forgotten>(useLocation(), "names");
   const chosen = useChosenOrnament();
   if (!forgotten || !chosen) return <Navigate to="/user/pin-authorization" replace />;
   return <DeviceForgotten {...chosen} forgotten={forgotten} />;

@@ -4,7 +4,14 @@ import { isApiError } from "../../app/calls/api-error.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useRemoveOwnDevicesMutation } from "../ornaments/ornament-api.ts";
 import { useDeviceFailure } from "../watching/use-device-failure.ts";
-import type { Forgotten } from "./forgotten.ts";
+
+/** The history state of the screen that says which devices were forgotten. */
+export interface Forgotten {
+  names: readonly string[];
+  ids: readonly number[];
+  /** The player opens for this device as soon as there is room for it. */
+  thenWatch: boolean;
+}
 
 interface Running {
   devices: readonly number[];

@@ -7,7 +7,7 @@ import { useDialogCode } from "../../app/screens/load-later.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/messages/contact-offer.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
-import { SupportContact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/contact.tsx";
 import { isOpenedByLink } from "../dialogs/dialog-link.tsx";
 import { dialogParts } from "../dialogs/dialog-parts.ts";
 

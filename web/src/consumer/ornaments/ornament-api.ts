@@ -1,7 +1,7 @@
 import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { ownUserAgent } from "../player/own-user-agent.ts";
+import { ownUserAgent } from "./this-device.ts";
 
 const { call, endpoint } = callsTo(ornamentAddresses);
 

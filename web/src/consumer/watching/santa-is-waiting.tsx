@@ -3,8 +3,8 @@ import { useState } from "react";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { PlayerLink } from "../player/player-redirect.tsx";
-import { usePlayerJump } from "../player/use-player-jump.ts";
+import { PlayerLink } from "./player-redirect.tsx";
+import { usePlayerJump } from "./use-player-jump.ts";
 
 const titles = {
   before: "Santa is getting ready",

@@ -8,7 +8,7 @@ import { signOut } from "../../app/session/session-actions.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
-import { deviceTokenOf, storeDeviceToken, watchLink } from "../player/device-token.ts";
+import { deviceTokenOf, storeDeviceToken, watchLink } from "../ornaments/this-device.ts";
 import { useDeviceFailure } from "./use-device-failure.ts";
 
 const playerNotSetUp =
