@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
@@ -54,7 +54,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
       picture={<Letter />}
       footer={<SignedOutFooter to="/login" label="Already confirmed? Sign in" />}
     >
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <p className="o-lead">
           Click the link in the email we sent to <EmailAddress email={email} mark="." />{" "}
           {registeredElsewhere ? (
@@ -77,7 +77,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
             onClose={() => setChanging(undefined)}
           />
         )}
-        <div className="o-stack-tight" hidden={changing !== undefined}>
+        <div className="vstack gap-2" hidden={changing !== undefined}>
           <OpenWebmail email={email} />
           <SendAgain
             key={email}
@@ -93,7 +93,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
             }}
           />
         </div>
-        <p className="o-hint o-centred">
+        <p className="o-hint text-center">
           No email after a few minutes? Check your spam folder. The link works for 24 hours
           {registeredElsewhere ? "." : ", and this screen moves on by itself."}
         </p>

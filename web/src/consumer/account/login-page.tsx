@@ -6,7 +6,7 @@ import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { FrontDoor } from "../../artwork/front-door.tsx";
+import { FrontDoor } from "../../artwork/small-pictures.tsx";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
@@ -105,7 +105,7 @@ function SendLinkAgain({ email }: { email: string }) {
       await goToCheckEmail(email);
     });
   return (
-    <div className="o-stack-tight">
+    <div className="vstack gap-2">
       <Button tone="quiet" wide busy={busy} busyLabel="Sending…" onClick={() => void press()}>
         Send the link again
       </Button>

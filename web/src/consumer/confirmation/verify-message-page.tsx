@@ -2,7 +2,7 @@ import { Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer, useSession } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -44,7 +44,7 @@ function Confirming({ token }: { token: string }) {
     case "failed":
       return (
         <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
-          <div className="o-stack">
+          <div className="vstack gap-4">
             <Banner tone="error">{activation.message}</Banner>
             <MainButton label="Try again" onPress={confirm} />
           </div>
@@ -61,7 +61,7 @@ function Confirming({ token }: { token: string }) {
           <p>
             One press confirms your account with <EmailAddress email={activation.email} mark="." />
           </p>
-          <p className="o-soft">If you did not create an account, close this page.</p>
+          <p className="text-body-secondary">If you did not create an account, close this page.</p>
           <MainButton label="Confirm my email" onPress={confirm} />
         </ConsumerCard>
       );
@@ -114,7 +114,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
 function SignInAsAnother({ onPress }: { onPress: () => void }) {
   return (
     <>
-      <p className="o-soft">Another account is signed in on this device.</p>
+      <p className="text-body-secondary">Another account is signed in on this device.</p>
       <Button tone="action" wide onClick={onPress}>
         Sign out to switch accounts
       </Button>

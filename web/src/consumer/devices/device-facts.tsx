@@ -10,7 +10,7 @@ export const nameOf = ({ name, title }: OwnDevice) => name || describeDevice(tit
 export function DeviceName({ device, isThisDevice }: Pick<ListedDevice, "device" | "isThisDevice">) {
   return (
     <>
-      <bdi className="o-choice-name">{nameOf(device)}</bdi>{" "}
+      <bdi className="fw-semibold">{nameOf(device)}</bdi>{" "}
       {isThisDevice && <span className="o-choice-mark">This device</span>}
     </>
   );
@@ -29,7 +29,7 @@ export function DeviceUse({ device, unused, likeThisDevice }: ListedDevice) {
         </time>
       </span>
       {unused && <span className="o-device-unused">Not used since last season</span>}
-      {likeThisDevice && <span className="o-device-like">Perhaps this same device</span>}
+      {likeThisDevice && <span className="d-block">Perhaps this same device</span>}
     </>
   );
 }

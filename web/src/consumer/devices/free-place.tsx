@@ -30,7 +30,7 @@ export function FreePlaces(props: { devices: readonly OwnDevice[]; busy: boolean
       <p>These devices were not used since last season:</p>
       <ul>
         {devices.map((device) => (
-          <li key={device.id} className="o-break">
+          <li key={device.id} className="text-break">
             <bdi>{nameOf(device)}</bdi>, last used {longDate(device.lastLogin)}
           </li>
         ))}

@@ -11,7 +11,7 @@ export const PrivacyPolicy = () => <Legal text={privacyPolicy(useBrand(), adminR
 function Legal({ text }: { text: LegalText }) {
   return (
     <div className="o-prose">
-      <p className="o-soft">Effective {text.effective}</p>
+      <p className="text-body-secondary">Effective {text.effective}</p>
       {text.intro.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -1,5 +1,5 @@
 import { type Location, Navigate, useLocation } from "react-router";
-import { GoldenKey } from "../../artwork/golden-key.tsx";
+import { GoldenKey } from "../../artwork/small-pictures.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";

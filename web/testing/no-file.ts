@@ -1,0 +1,2 @@
+// Tests in Node load no styles and no pictures.
+export default "";
