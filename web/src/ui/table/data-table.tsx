@@ -107,7 +107,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
 const announced = (count: number): string =>
   count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${groupedNumber(count)} entries`;
 
-export interface HeaderCellProps<Row, Sort extends string> {
+interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   sort: { fieldName: Sort; direction: Direction };
   onSort: (fieldName: Sort) => void;
@@ -118,7 +118,7 @@ export interface HeaderCellProps<Row, Sort extends string> {
 }
 
 /** The header of a column: its name, and a button that sorts by it. */
-export function HeaderCell<Row, Sort extends string>({
+function HeaderCell<Row, Sort extends string>({
   column: { header, head, sort: sortKey, tooltip, actions, className },
   sort,
   onSort,
@@ -172,7 +172,7 @@ type Widths = readonly Pick<Column<never>, "key" | "share" | "long">[];
  * The widths of a table's columns. Columns with a share divide the width that the others leave. Long columns
  * take the rest and give way first: the others never grow beyond their content.
  */
-export function ColumnWidths({ columns }: { columns: Widths }) {
+function ColumnWidths({ columns }: { columns: Widths }) {
   const all = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   const someLong = columns.some(({ long }) => long);
   return (

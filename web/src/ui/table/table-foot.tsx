@@ -35,7 +35,7 @@ export function TableFoot({ state, dispatch, count, shown = state, line }: Table
 }
 
 /** 'Showing {start} to {end} of {count} entries'. Not shown for an empty table. */
-export function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
+function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
   if (count === 0) return null;
   const { start, end } = rowRange(page, limit, count);
   return (
@@ -46,7 +46,7 @@ export function RangeLine({ page, limit, count }: { page: number; limit: number;
 }
 
 /** The choice of the number of rows on a page. */
-export function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
+function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
   const id = useId();
   return (
     <div className="o-page-size">
