@@ -46,7 +46,7 @@ const compressed = (): Plugin => ({
   apply: "build",
   writeBundle({ dir = here("dist") }, bundle) {
     for (const [name, output] of Object.entries(bundle)) {
-      if (!/\.(js|css)$/.test(name)) continue;
+      if (!/\.(js|css|svg)$/.test(name)) continue;
       const content = output.type === "chunk" ? output.code : output.source;
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
     }

@@ -21,9 +21,9 @@ export function AccountToRead({ admin }: { admin: AdminRow }) {
           <EmailText email={email} />
         </dd>
         <dt>First Name</dt>
-        <dd className="o-break">{firstName || "Not set"}</dd>
+        <dd className="text-break">{firstName || "Not set"}</dd>
         <dt>Last Name</dt>
-        <dd className="o-break">{lastName || "Not set"}</dd>
+        <dd className="text-break">{lastName || "Not set"}</dd>
       </dl>
     </Panel>
   );

@@ -14,8 +14,8 @@ export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   if (useAdmin()?.id === admin.id) return null;
   return (
     <Panel width="form">
-      <div className="o-row o-row-apart">
-        <span className="o-soft">A deleted account cannot sign in and cannot be restored.</span>
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <span className="text-body-secondary">A deleted account cannot sign in and cannot be restored.</span>
         <Button tone="danger-quiet" onClick={() => setDeleting(true)}>
           Delete account
         </Button>

@@ -33,7 +33,7 @@ export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClos
       onCancel={() => setShow(false)}
       onClosed={onClosed}
     >
-      <p className="o-break">
+      <p className="text-break">
         This deletes the account of{" "}
         <strong>
           {name ? (

@@ -65,7 +65,7 @@ export function EarlierBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
   if (rows.length === 0) return null;
   return (
     <Panel>
-      <h2 className="o-fold-heading">
+      <h2 className="mb-0">
         <button
           type="button"
           className="o-fold-button"
@@ -85,7 +85,7 @@ export function EarlierBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
 }
 
 const List = ({ rows }: { rows: readonly BulkChange[] }) => (
-  <ul className="o-bulk-list">
+  <ul className="list-unstyled vstack gap-4">
     {rows.map((row) => (
       <li key={row.id}>
         <BulkChangeItem bulkChange={row} />

@@ -50,7 +50,7 @@ function LeftAlone({ id, count }: { id: string; count: number }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft">{`And ${groupedNumber(more)} more.`}</p>}
+      {more > 0 && <p className="text-body-secondary">{`And ${groupedNumber(more)} more.`}</p>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ChangedThingItem({ thing, view }: { thing: ChangedThing; view: L
           </strong>
         </div>
       )}
-      <ol className="o-history-list" aria-label={`Changes of ${name.text}`}>
+      <ol className="o-history-list list-unstyled" aria-label={`Changes of ${name.text}`}>
         {entries.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} subject={subject} view={view} />
         ))}

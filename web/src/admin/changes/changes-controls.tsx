@@ -25,7 +25,7 @@ export function ChangesControls({ table, address, change, onTable }: ChangesCont
       <Select label="Table" value={table} options={tables} onChange={onTable} />
       <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
       <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
-      <div className="o-date-presets">
+      <div className="o-date-presets hstack flex-wrap gap-1">
         {presets.map(({ label, hours }) => (
           <button
             key={label}

@@ -20,7 +20,7 @@ export function ChangesList({ changes, onPage, onLimit }: ChangesListProps) {
       {count === 0 ? (
         <EmptyState>Nothing changed between these times.</EmptyState>
       ) : (
-        <ol className="o-history-list" aria-label="Changes">
+        <ol className="o-history-list list-unstyled" aria-label="Changes">
           {rows.map((thing) => (
             <ChangedThingItem key={thing.subject} thing={thing} view={{ opensAdmins }} />
           ))}

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { minuteText } from "../dates/minutes.ts";
+import { minuteText } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";

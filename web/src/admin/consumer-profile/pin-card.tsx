@@ -18,7 +18,7 @@ export function PinCard(props: {
       {pins.length === 0 ? (
         <EmptyState>This consumer has no ornament yet.</EmptyState>
       ) : (
-        <ul className="o-rows">
+        <ul className="o-rows list-unstyled">
           {pins.map((pin) => (
             <PinItem key={pin.id} pin={pin} {...profile} onAsk={setAsking} />
           ))}

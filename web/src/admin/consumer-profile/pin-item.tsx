@@ -60,8 +60,8 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
       tabIndex={-1}
     >
       <div className="o-pin-line">
-        <div className="o-row">
-          <span className="o-row o-row-close">
+        <div className="hstack flex-wrap gap-3">
+          <span className="hstack flex-wrap">
             <PageLink className="o-pin-code" to={pinPath(pin.pin)}>
               {pin.pin}
             </PageLink>
@@ -76,7 +76,7 @@ export function PinItem({ pin, profileId, version, reload, onAsk }: PinItemProps
           version={version}
           reload={async () => (await reload())?.version}
         />
-        <div className="o-row o-pin-actions">
+        <div className="hstack flex-wrap gap-2">
           <DeviceCount
             used={countDevices}
             limit={deviceLimit}

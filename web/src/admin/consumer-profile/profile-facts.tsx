@@ -15,8 +15,11 @@ export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
   const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
   const [said, setSaid] = useState<Said>();
   return (
-    <div className="o-stack-tight">
-      <ul className="o-profile-facts" aria-label="Account">
+    <div className="vstack gap-2">
+      <ul
+        className="list-unstyled hstack flex-wrap row-gap-2 column-gap-5 text-body-secondary"
+        aria-label="Account"
+      >
         <li>
           {isActivated ? (
             <>

@@ -40,7 +40,7 @@ export function RemoveDeviceDialog(props: {
       }}
     >
       <p>
-        <strong className="o-break" dir="auto">
+        <strong className="text-break" dir="auto">
           {name}
         </strong>{" "}
         cannot play the videos until it is bound again. This can’t be undone.

@@ -6,8 +6,7 @@ import type { DatesAction } from "../../ui/table/list-state.ts";
 import { type DateRange, dateRangeProblems } from "./date-entry.ts";
 import { DateField } from "./date-field.tsx";
 import { day } from "./date-kinds.ts";
-import { datePresets, isSameRange } from "./date-presets.ts";
-import { datesText } from "./dates-text.ts";
+import { datePresets, datesText, isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
@@ -52,7 +51,7 @@ export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: Date
         <fieldset className="o-date-filter" aria-label={of}>
           <DateField label="From" {...field("startDate")} />
           <DateField label="To" {...field("endDate")} />
-          <div className="o-date-presets">
+          <div className="o-date-presets hstack flex-wrap gap-1">
             {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
               const chosen = isSameRange(range, dates);
               return (

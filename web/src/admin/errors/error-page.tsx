@@ -25,7 +25,7 @@ export function PageError() {
 export function ErrorPage() {
   return (
     <SignInLayout title={titleOf(useRouteError())}>
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <WhatToDo />
       </div>
     </SignInLayout>

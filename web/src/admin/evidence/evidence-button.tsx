@@ -58,7 +58,7 @@ export function EvidenceButton({ subject, of }: EvidenceProps) {
 
 const Downloaded = ({ name }: { name: string }) => (
   <>
-    <p className="o-break">Downloaded: {name}</p>
+    <p className="text-break">Downloaded: {name}</p>
     <p>
       <a href={`/${evidenceScript}`} download={evidenceScript}>
         Download the script that verifies it

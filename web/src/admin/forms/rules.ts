@@ -1,5 +1,5 @@
 import { normalisedPassword, passwordProblem } from "@ornament/contracts/domain/password";
-import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password-errors.ts";
+import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password.tsx";
 
 /** A password on the edit page is checked and sent only if both fields are filled in. */
 export const editedPasswordCheck = (pair: PasswordPair) => (bothFilled(pair) ? newPasswordErrors(pair) : {});

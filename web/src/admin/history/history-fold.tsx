@@ -36,7 +36,7 @@ function Fold({ subject, of, head }: FoldProps) {
   return (
     <div>
       {head(button, <Icon name={open ? "close" : "open"} />)}
-      <div id={id} className="o-history-fold" hidden={!open}>
+      <div id={id} className="mt-3" hidden={!open}>
         {open && <History subject={subject} of={of} />}
       </div>
     </div>
@@ -68,15 +68,15 @@ export const HistoryPanel = ({ isActor = false, width = "full", ...props }: Hist
     <Fold
       {...props}
       head={(button, icon) => (
-        <div className="o-row o-row-apart">
-          <h2 className="o-fold-heading">
+        <div className="hstack flex-wrap gap-3 justify-content-between">
+          <h2 className="mb-0">
             <button type="button" className="o-fold-button" {...button}>
               History
               {icon}
             </button>
           </h2>
           {isActor && (
-            <Link to={logPathWith({ actor: props.subject })} className="o-break">
+            <Link to={logPathWith({ actor: props.subject })} className="text-break">
               {`Everything done by ${props.of}`}
             </Link>
           )}

@@ -7,7 +7,7 @@ import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
-import { Pager } from "../../ui/table/pager.tsx";
+import { Pager } from "../../ui/table/table-foot.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { EvidenceButton } from "../evidence/evidence-button.tsx";
 import { useInstant } from "../instant/shown-instant.ts";
@@ -37,13 +37,13 @@ export function History({ subject, of }: { subject: string; of: string }) {
   if (!data)
     return error === undefined ? <Skeleton lines={6} /> : <LoadFailure error={error} refetch={refetch} />;
   return (
-    <div className="o-history">
+    <div className="vstack gap-3">
       <StaleNote endpoint="listActionLog" refetch={refetch} />
       {data.count > 0 && <EvidenceButton subject={subject} of={of} />}
       {data.count === 0 ? (
         <EmptyState>Nothing was recorded about it yet.</EmptyState>
       ) : (
-        <ol className="o-history-list" aria-label={`History of ${of}`}>
+        <ol className="o-history-list list-unstyled" aria-label={`History of ${of}`}>
           {data.rows.map((entry) => (
             <HistoryEntry key={entry.id} entry={entry} subject={subject} view={{ opensAdmins }} />
           ))}
@@ -51,7 +51,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
       )}
       {data.count > limits.defaultPageSize && (
         <div className="o-table-foot">
-          <p className="o-range-line o-numbers" role="status">
+          <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
             {`${groupedNumber(data.count)} entries`}
           </p>
           <Pager

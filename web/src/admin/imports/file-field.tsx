@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import Form from "react-bootstrap/Form";
-import { FieldFrame, useFieldWiring } from "../../ui/form-fields/field-frame.tsx";
+import { FieldFrame } from "../../ui/form-fields/field-frame.tsx";
 import { pressGuard } from "../../ui/press/press-guard.ts";
 
 export function FileField(props: {
@@ -14,18 +14,19 @@ export function FileField(props: {
   ref?: Ref<HTMLInputElement>;
 }) {
   const { label, accept, onChoose, error, hint, disabled = false, ref } = props;
-  const wiring = useFieldWiring({ error, hint });
   return (
-    <FieldFrame {...{ label, hint, error }} controlId={wiring.id}>
-      <Form.Control
-        {...wiring}
-        ref={ref ?? null}
-        type="file"
-        accept={accept}
-        {...pressGuard(disabled, undefined)}
-        onDrop={(event) => disabled && event.preventDefault()}
-        onChange={({ target }) => onChoose((target as HTMLInputElement).files?.[0])}
-      />
+    <FieldFrame {...{ label, hint, error }}>
+      {(wiring) => (
+        <Form.Control
+          {...wiring}
+          ref={ref ?? null}
+          type="file"
+          accept={accept}
+          {...pressGuard(disabled, undefined)}
+          onDrop={(event) => disabled && event.preventDefault()}
+          onChange={({ target }) => onChoose((target as HTMLInputElement).files?.[0])}
+        />
+      )}
     </FieldFrame>
   );
 }

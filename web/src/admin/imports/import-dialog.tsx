@@ -36,7 +36,7 @@ export function ImportDialog(props: ImportDialogProps) {
     <ConfirmDialog
       show={show}
       wide
-      title={<span className="o-break">Add the PINs of {fileName}?</span>}
+      title={<span className="text-break">Add the PINs of {fileName}?</span>}
       confirmLabel={addLabel(preview)}
       cancelLabel={begun || nothing || isRefused ? "Close" : "Cancel"}
       disabled={!preview || nothing}
@@ -54,9 +54,9 @@ export function ImportDialog(props: ImportDialogProps) {
       ) : isRefused ? (
         <Banner tone="error">{messageOf(previewError)}</Banner>
       ) : (
-        <div role="status" className="o-processing">
-          <span className="o-spinner" aria-hidden="true" />
-          <span className="o-break">
+        <div role="status" className="hstack gap-3">
+          <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+          <span className="text-break">
             <strong>{fileName}</strong> is being checked. No PIN is added yet.
           </span>
         </div>
@@ -71,7 +71,7 @@ interface ColumnChoiceProps extends Pick<ImportDialogProps, "column" | "onColumn
 
 /** Asks for the column of the PINs, where neither a title nor the cells show it. */
 const ColumnChoice = ({ columns, column, onColumn }: ColumnChoiceProps) => (
-  <div className="mb-3">
+  <div className="mb-4">
     <p role="status">The file doesn’t show which column has the PINs.</p>
     <Select
       label="Column of the PINs"

@@ -23,7 +23,7 @@ export function ImportState({ fileName, progress, running, expected, result, err
   if (fileName === undefined) return <div role="status" />;
   if (error !== undefined)
     return (
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <Banner tone="error">{failure(error)}</Banner>
         {progress?.state === "running" && <Processing fileName={progress.fileName} progress={progress} />}
       </div>
@@ -33,7 +33,7 @@ export function ImportState({ fileName, progress, running, expected, result, err
   const all = result.bad + result.duplicates;
   const fewer = (expected ?? 0) - result.added;
   return (
-    <div className="o-stack">
+    <div className="vstack gap-4">
       <Banner tone={toneOf(result)}>
         <strong>Processing complete!</strong> {result.message}
       </Banner>
@@ -63,15 +63,15 @@ const failure = (error: unknown) => {
 
 function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> & { fileName: string }) {
   return (
-    <div className="o-stack-tight">
-      <div role="status" className="o-processing">
-        <span className="o-spinner" aria-hidden="true" />
-        <span className="o-break">
+    <div className="vstack gap-2">
+      <div role="status" className="hstack gap-3">
+        <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+        <span className="text-break">
           <strong>{fileName}</strong> is processing. Please stand by!
         </span>
       </div>
       {progress !== undefined && (
-        <p className="o-soft o-numbers mb-0 o-break">
+        <p className="text-body-secondary o-numbers mb-0 text-break">
           Started by {progress.startedBy?.email ?? "another admin"} at{" "}
           <DateTime instant={progress.startedAt} />.{" "}
           <span>{`${groupedNumber(progress.rows)} rows read, ${groupedNumber(progress.added)} PINs added`}</span>{" "}

@@ -57,7 +57,7 @@ export function PinImportCard() {
   };
 
   return (
-    <form noValidate className="o-stack" onSubmit={ask}>
+    <form noValidate className="vstack gap-4" onSubmit={ask}>
       <FileField
         label="CSV file"
         accept=".csv"

@@ -19,7 +19,7 @@ export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButto
   const [exportRows, { error, isLoading }] = useExportRefusedRowsMutation();
   const counted = rows === 1 ? "1 refused row" : `${groupedNumber(rows)} refused rows`;
   return (
-    <div className="o-row">
+    <div className="hstack flex-wrap gap-3">
       <Button
         tone="quiet"
         small

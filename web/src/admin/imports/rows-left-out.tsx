@@ -14,14 +14,14 @@ export function RowsLeftOut({
   if (errors.length === 0) return null;
   const more = all - errors.length;
   return (
-    <div className="o-stack-tight">
+    <div className="vstack gap-2">
       <h3 className="o-small-heading mb-0">Rows left out</h3>
-      <ul className="o-left-out" aria-label="Rows left out">
+      <ul className="o-left-out mb-0 ps-4 text-break" aria-label="Rows left out">
         {errors.map((row) => (
           <li key={row}>{row}</li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft mb-0">{`And ${groupedNumber(more)} more.`}</p>}
+      {more > 0 && <p className="text-body-secondary mb-0">{`And ${groupedNumber(more)} more.`}</p>}
       {children}
     </div>
   );

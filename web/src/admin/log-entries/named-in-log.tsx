@@ -1,6 +1,5 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { PageLink } from "../instant/page-link.tsx";
@@ -18,7 +17,7 @@ export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) 
       {deleted && (
         <>
           {" "}
-          <span className="o-soft o-unbroken">(deleted)</span>
+          <span className="text-body-secondary text-nowrap">(deleted)</span>
         </>
       )}
     </span>

@@ -1,5 +1,5 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { endOfMinute } from "../dates/minutes.ts";
+import { endOfMinute } from "../dates/date-entry.ts";
 
 /**
  * The conditions that find an entry in the log: the entries of the same request, or without a recorded one the

@@ -1,7 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import { type LogGroup, type LogRole, logGroupLabels } from "@ornament/contracts/tables/action-log";
-import { minuteBefore, minuteText } from "../dates/minutes.ts";
+import { minuteBefore, minuteText } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import type { LogConditions } from "../log-entries/log-params.ts";
 import { subjectText } from "../log-entries/subjects.ts";

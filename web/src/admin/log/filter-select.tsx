@@ -1,4 +1,3 @@
-import { useId } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame } from "../../ui/form-fields/field-frame.tsx";
 
@@ -26,21 +25,22 @@ const toOption = ({ value, label }: Option) => (
 
 /** A choice of one value, or of none. */
 export function FilterSelect({ label, every, value, options, onChange }: FilterSelectProps) {
-  const id = useId();
   return (
-    <FieldFrame label={label} controlId={id}>
-      <Form.Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{every}</option>
-        {options.map((option) =>
-          "options" in option ? (
-            <optgroup key={option.label} label={option.label}>
-              {option.options.map(toOption)}
-            </optgroup>
-          ) : (
-            toOption(option)
-          ),
-        )}
-      </Form.Select>
+    <FieldFrame label={label}>
+      {({ id }) => (
+        <Form.Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{every}</option>
+          {options.map((option) =>
+            "options" in option ? (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(toOption)}
+              </optgroup>
+            ) : (
+              toOption(option)
+            ),
+          )}
+        </Form.Select>
+      )}
     </FieldFrame>
   );
 }

@@ -7,9 +7,9 @@ import {
 } from "@ornament/contracts/tables/action-log";
 import { logActions } from "@ornament/contracts/tables/log-actions";
 import type { List } from "../../ui/table/list-state.ts";
+import { endOfMinute, minuteBefore } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
-import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
 import type { LogConditions } from "../log-entries/log-params.ts";
 import { isActor, subjectOf } from "../log-entries/subjects.ts";
 import { ChoiceField } from "./choice-field.tsx";

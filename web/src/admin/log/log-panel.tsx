@@ -73,7 +73,7 @@ export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps
       }
       filters={whole && <LogFilters list={list} />}
       countLine={(count) => (
-        <p className="o-range-line o-numbers" role="status">
+        <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
           {count === undefined ? "" : countLine(count)}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { withInstant } from "../instant/instant-texts.ts";
@@ -48,18 +48,18 @@ export function AdminPage({
   const [notice, dismissNotice] = usePageNotice();
   return (
     <div className="o-page">
-      <header className="o-page-head">
+      <header className="o-page-head hstack flex-wrap gap-3 justify-content-between">
         <div className="o-page-title">
-          <div className="o-page-heading">
+          <div className="hstack gap-2">
             <h1 ref={focus} tabIndex={-1}>
               {heading ?? title}
             </h1>
             {afterHeading}
           </div>
-          {subtitle && <p className="o-soft">{subtitle}</p>}
+          {subtitle && <p className="text-body-secondary">{subtitle}</p>}
         </div>
         {(actions || more || (shown && !instantElsewhere)) && (
-          <div className="o-row o-page-actions">
+          <div className="hstack flex-wrap gap-3 o-page-actions">
             {actions}
             {more ? (
               <MoreMenu>

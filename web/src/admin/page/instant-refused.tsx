@@ -15,7 +15,7 @@ export function InstantRefused({ error, shown }: { error: ApiError; shown: Shown
       <div role="alert">
         <EmptyState
           action={
-            <div className="o-row o-instant-ways">
+            <div className="hstack flex-wrap gap-3 justify-content-center">
               <Button onClick={() => shown?.show(undefined)}>Show the screen as it is now</Button>
               {error.code !== "forbidden" && (
                 <Button tone="quiet" onClick={shown?.retry}>

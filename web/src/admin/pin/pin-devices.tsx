@@ -23,7 +23,7 @@ export function PinDevices({
   const count = useRef<HTMLParagraphElement>(null);
   return (
     <>
-      <p ref={count} tabIndex={-1} className="o-device-use">
+      <p ref={count} tabIndex={-1} className="mb-2">
         <DeviceUse used={pin.countDevices} limit={pin.deviceLimit} />
       </p>
       {pin.devices.length > 0 && (

@@ -28,13 +28,13 @@ export function PinFacts({
     <>
       <dl className="o-facts">
         <dt>Status</dt>
-        <dd className="o-row">
+        <dd className="hstack flex-wrap gap-3">
           <PinStatusMark registered={pin.status} blocked={pin.blocked} />
           <PinStatusButton pin={pin} onAsk={setAsking} />
         </dd>
         <dt>Owner</dt>
         <dd>
-          <div className="o-row">
+          <div className="hstack flex-wrap gap-3">
             <Owner pin={pin} />
             {pin.userId !== null && <ReleaseButton pin={{ ...pin, userId: pin.userId }} />}
           </div>
@@ -57,7 +57,7 @@ export function PinFacts({
           {pin.registeredAt ? (
             <DateTime instant={pin.registeredAt} />
           ) : (
-            <span className="o-soft">Not activated yet</span>
+            <span className="text-body-secondary">Not activated yet</span>
           )}
         </dd>
         <dt>PIN batch</dt>
@@ -80,7 +80,7 @@ export function PinFacts({
 }
 
 function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
-  if (userId === null) return <span className="o-soft">No consumer has entered this PIN</span>;
+  if (userId === null) return <span className="text-body-secondary">No consumer has entered this PIN</span>;
   return (
     <PageLink to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
       {email ? <EmailText email={email} /> : "Profile of the owner"}
@@ -89,10 +89,10 @@ function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
 }
 
 function Batch({ name }: { name: string }) {
-  if (name === "") return <span className="o-soft">No batch</span>;
+  if (name === "") return <span className="text-body-secondary">No batch</span>;
   return (
     <>
-      <PageLink className="o-break" to={batchPath(name)}>
+      <PageLink className="text-break" to={batchPath(name)}>
         {name}
       </PageLink>
       <HistoryFold subject={batchSubject(name)} of={`PIN batch ${name}`} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { groupedNumber } from "../../ui/grouped-number.ts";
-import { Cell } from "../../ui/table/cell.tsx";
 import type { Column } from "../../ui/table/columns.ts";
+import { Cell } from "../../ui/table/data-table.tsx";
 
 export interface PaperProps<Row> {
   title: string;

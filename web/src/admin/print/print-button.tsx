@@ -63,7 +63,7 @@ export function PrintButton<Row>(props: PrintButtonProps<Row>) {
     }
   };
   return (
-    <div className="o-row o-print">
+    <div className="hstack flex-wrap gap-3 o-print">
       <Button
         tone="quiet"
         disabled={disabled}
@@ -75,7 +75,7 @@ export function PrintButton<Row>(props: PrintButtonProps<Row>) {
         Print all
       </Button>
       {state.step === "loading" && state.count > 0 && (
-        <span className="o-soft o-numbers" aria-hidden="true">
+        <span className="text-body-secondary o-numbers" aria-hidden="true">
           {`${groupedNumber(state.loaded)} of ${groupedNumber(state.count)}`}
         </span>
       )}

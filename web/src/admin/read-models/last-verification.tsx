@@ -22,7 +22,7 @@ export function LastVerification({
         <StateMark tone={passed ? "good" : "bad"}>{passed ? "Nothing found" : "Differences found"}</StateMark>{" "}
         <DateTime instant={at} />, up to position {position} of the log
       </p>
-      <ul className="o-check-messages">
+      <ul className="mb-0 ps-4 text-break">
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}

@@ -43,7 +43,7 @@ function Proof({ checkpoint, problem }: ProofData) {
             <span>The newest signed checkpoint is of</span> <DateTime instant={checkpoint.at} />{" "}
             <span>{`and covers ${counted(checkpoint.events, "event")}.`}</span>
           </p>
-          <p className="o-soft">
+          <p className="text-body-secondary">
             Keep a copy where the operators of the product can’t change it. It shows later whether an event
             was changed, removed or inserted since then.
           </p>

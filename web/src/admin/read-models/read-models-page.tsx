@@ -28,7 +28,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
         <div>
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
-            <div className="o-soft o-stop">
+            <div className="text-body-secondary o-stop text-break">
               Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be taken over.{" "}
               {stop.reason}
             </div>

@@ -14,7 +14,7 @@ export function DeviceLimitCard(props: SettingCardProps) {
     update({ name: "numberDevices", value: Number(text), version }),
   );
   return (
-    <form noValidate className="o-stack" onSubmit={setting.ask}>
+    <form noValidate className="vstack gap-4" onSubmit={setting.ask}>
       <div className="o-setting-line o-setting-number">
         <TextField
           label="Number of devices"

@@ -30,7 +30,7 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
 }
 
 const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
-  <div className="o-setting-history">
+  <div className="mt-3">
     <HistoryFold subject={settingSubject(name)} of={of} />
   </div>
 );

@@ -10,7 +10,7 @@ export function SettingFact({ label, value }: { label: string; value: string }) 
   return (
     <dl className="o-facts">
       <dt>{label}</dt>
-      <dd className="o-break">{value || "Not set"}</dd>
+      <dd className="text-break">{value || "Not set"}</dd>
     </dl>
   );
 }
@@ -24,7 +24,11 @@ export function NewestImport() {
   return (
     <>
       <StaleNote endpoint="pinImportProgress" refetch={refetch} />
-      {data.import ? <ImportFacts progress={data.import} /> : <p className="o-soft mb-0">No import yet.</p>}
+      {data.import ? (
+        <ImportFacts progress={data.import} />
+      ) : (
+        <p className="text-body-secondary mb-0">No import yet.</p>
+      )}
     </>
   );
 }
@@ -35,7 +39,7 @@ function ImportFacts({ progress }: { progress: PinImportProgress }) {
   return (
     <dl className="o-facts">
       <dt>Newest file</dt>
-      <dd className="o-break">{fileName}</dd>
+      <dd className="text-break">{fileName}</dd>
       <dt>State</dt>
       <dd>{states[state]}</dd>
       <dt>PINs added</dt>

@@ -22,8 +22,8 @@ export function AskPanel({ profile }: { profile: Asked }) {
   if (!mayAsk || mayAct) return null;
   return (
     <Panel title="Acts of IT Admins">
-      <div className="o-row o-row-apart">
-        <span className="o-soft">
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <span className="text-body-secondary">
           Only an IT Admin can change the email, release a PIN, give a copy of the data or erase the consumer.
         </span>
         <Button tone="quiet" onClick={() => setOpen(true)}>

@@ -18,7 +18,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
   return (
     <>
       {(mayEnd || maySend) && (
-        <div className="o-row o-staff-acts">
+        <div className="hstack flex-wrap gap-3 mb-4">
           {mayEnd && (
             <Button small tone="quiet" onClick={() => setOpen("pause")}>
               End the pause…

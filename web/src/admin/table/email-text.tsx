@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable } from "../../ui/copying/copy-button.tsx";
 import { CutText } from "./cut-text.tsx";
 
 /**
@@ -10,7 +10,7 @@ export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   const parts = [...(email.slice(0, at).match(/[^.+_-]*[.+_-]|[^.+_-]+/g) ?? []), email.slice(at)];
   return (
-    <span className="o-break">
+    <span className="text-break">
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one email address, never reordered.
         <Fragment key={place}>

@@ -21,7 +21,7 @@ export function ExportButton({ busy, error, refusal, onExport }: ExportButtonPro
     if (refusal === undefined) onExport();
   };
   return (
-    <div className="o-row">
+    <div className="hstack flex-wrap gap-3">
       <Button tone="quiet" busy={busy} busyLabel="Exporting..." onClick={start}>
         <Icon name="download" />
         Export CSV

@@ -4,14 +4,14 @@ import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { MessagePlace } from "../../ui/messages/message-place.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
 import { type Column, sortText } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List } from "../../ui/table/list-state.ts";
-import { SortSelect } from "../../ui/table/sort-select.tsx";
 import {
   type FilterLabels,
   type SearchLabels,
+  SortSelect,
   TableControls,
   type TableControlsProps,
 } from "../../ui/table/table-controls.tsx";

@@ -1,4 +1,4 @@
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable } from "../../ui/copying/copy-button.tsx";
 import { PageLink } from "../instant/page-link.tsx";
 import { pinPath } from "../page/paths.ts";
 

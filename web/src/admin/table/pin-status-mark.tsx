@@ -16,7 +16,7 @@ export function PinStatusMark({ registered, blocked }: { registered: boolean; bl
       {blocked && (
         <>
           {" "}
-          <span className="o-badge-blocked">
+          <span className="badge">
             <LineDrawing shape={lock} />
             Blocked
           </span>

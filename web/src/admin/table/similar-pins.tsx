@@ -10,7 +10,7 @@ export function SimilarPins({
   query: string;
 }) {
   return (
-    <p className="o-similar-pins" role="status">
+    <p className="mb-3 fw-semibold text-break" role="status">
       {page?.similar && similarText(query)}
     </p>
   );

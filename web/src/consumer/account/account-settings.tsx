@@ -21,7 +21,7 @@ export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onC
   if (deleting) return <DeleteAccount user={user} onCancel={onClose} />;
   return (
     <Modal show title="Your account" onClose={onClose}>
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <p className="o-keep-together">{user.email}</p>
         <MarketingConsent user={user} />
         <Button tone="quiet" wide onClick={() => setDeleting(true)}>

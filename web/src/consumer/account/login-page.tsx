@@ -6,7 +6,7 @@ import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { FrontDoor } from "../../artwork/front-door.tsx";
+import { FrontDoor } from "../../artwork/small-pictures.tsx";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { PasswordField } from "../../ui/form-fields/password-field.tsx";

@@ -36,7 +36,7 @@ function SignedInFooter() {
   };
   return (
     <>
-      <p className="o-soft o-footer-line">
+      <p className="text-body-secondary o-footer-line">
         Signed in as <span className="o-keep-together">{user?.email}</span>
       </p>
       <Button tone="plain" onClick={() => setSettings(true)}>

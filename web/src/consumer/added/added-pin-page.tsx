@@ -23,7 +23,7 @@ export function AddedPinPage() {
       picture={<LightingUpOrnament name={added[0]?.name} />}
     >
       {added.length > 0 && (
-        <ul className="o-added" aria-label="Added">
+        <ul className="o-added list-unstyled" aria-label="Added">
           {added.map((ornament) => (
             <li key={ornament.pin}>{ornamentTitle(ornament)}</li>
           ))}

@@ -2,7 +2,7 @@ import { Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer, useSession } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
@@ -41,7 +41,7 @@ function Confirming({ token }: { token: string }) {
     case "failed":
       return (
         <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
-          <div className="o-stack">
+          <div className="vstack gap-4">
             <Banner tone="error">{activation.message}</Banner>
             <MainButton onClick={confirm}>Try again</MainButton>
           </div>
@@ -58,7 +58,7 @@ function Confirming({ token }: { token: string }) {
           <p>
             One press confirms your account with <EmailAddress email={activation.email} mark="." />
           </p>
-          <p className="o-soft">If you did not create an account, close this page.</p>
+          <p className="text-body-secondary">If you did not create an account, close this page.</p>
           <MainButton onClick={confirm}>Confirm my email</MainButton>
         </ConsumerCard>
       );
@@ -95,7 +95,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
       </p>
       {user ? (
         <>
-          <p className="o-soft">Another account is signed in on this device.</p>
+          <p className="text-body-secondary">Another account is signed in on this device.</p>
           <MainButton onClick={() => void dispatch(signOut())}>Sign out to switch accounts</MainButton>
         </>
       ) : (

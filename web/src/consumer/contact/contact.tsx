@@ -22,7 +22,7 @@ export function SupportContact() {
       Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       <br />
       Phone <a href={telephoneLink(supportPhone)}>{supportPhone}</a>
-      <span className="o-soft o-balanced">{supportHours}</span>
+      <span className="text-body-secondary o-balanced">{supportHours}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { FreedPlace } from "../../artwork/freed-place.tsx";
+import { FreedPlace } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
@@ -43,14 +43,14 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
       picture={<FreedPlace />}
     >
       <p className="o-lead">
-        There is now room for this device on <strong className="o-break">{ornamentTitle(pin)}</strong>. We
+        There is now room for this device on <strong className="text-break">{ornamentTitle(pin)}</strong>. We
         have forgotten:
       </p>
-      <ul className="o-forgotten">
+      <ul className="o-forgotten list-unstyled">
         {names.map((name, index) => (
           // Two devices can have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index} className="o-break" dir="auto">
+          <li key={index} className="text-break" dir="auto">
             {name}
           </li>
         ))}

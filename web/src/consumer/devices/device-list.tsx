@@ -55,7 +55,7 @@ export function DeviceList(props: {
           <p>These devices were not used since last season:</p>
           <ul>
             {offered.map((device) => (
-              <li key={device.id} className="o-break">
+              <li key={device.id} className="text-break">
                 <bdi>{nameOf(device)}</bdi>, last used {longDate(device.lastLogin)}
               </li>
             ))}
@@ -73,7 +73,12 @@ export function DeviceList(props: {
       ) : !answered ? (
         <Skeleton lines={6} />
       ) : (
-        <ul className={offered.length > 0 ? "o-device-list" : "o-device-list o-choices"} aria-label={label}>
+        <ul
+          className={
+            offered.length > 0 ? "o-device-list list-unstyled" : "o-device-list list-unstyled o-choices"
+          }
+          aria-label={label}
+        >
           {items}
         </ul>
       )}
@@ -89,7 +94,7 @@ function Device(props: { listed: ListedDevice; choice: Choice | undefined; child
   const name = (
     <>
       <DeviceIcon userAgent={device.title} />
-      <bdi className="o-choice-name">{nameOf(device)}</bdi>{" "}
+      <bdi className="fw-semibold">{nameOf(device)}</bdi>{" "}
       {isThisDevice && <span className="o-choice-mark">This device</span>}
     </>
   );
@@ -135,7 +140,7 @@ function LastUse({ device, unused, likeThisDevice }: ListedDevice) {
         </time>
       </span>
       {unused && <span className="o-device-unused">Not used since last season</span>}
-      {likeThisDevice && <span className="o-device-like">Perhaps this same device</span>}
+      {likeThisDevice && <span className="d-block">Perhaps this same device</span>}
     </>
   );
 }

@@ -67,8 +67,8 @@ function ForgetDevice(props: Chosen) {
     <SignedInCard title="Which devices should we forget?">
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          These devices use <strong className="o-break">{ornamentTitle(pin)}</strong>. You can add a forgotten
-          device again when there is room.
+          These devices use <strong className="text-break">{ornamentTitle(pin)}</strong>. You can add a
+          forgotten device again when there is room.
         </p>
         <DeviceList
           label="Devices"

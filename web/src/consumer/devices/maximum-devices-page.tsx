@@ -27,9 +27,9 @@ function MaximumDevices(chosen: Chosen) {
   const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
   return (
     <SignedInCard title="Maximum number of devices">
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <p>
-          <strong className="o-break">{ornamentTitle(pin)}</strong>{" "}
+          <strong className="text-break">{ornamentTitle(pin)}</strong>{" "}
           <span>{`can be used on ${allowed}, and ${pin.countDevices} ${pin.countDevices === 1 ? "is" : "are"} already in use.`}</span>
         </p>
         {answered && <p className="o-lead">{advice(missing, offered.length > 0)}</p>}

@@ -17,7 +17,7 @@ function Legal({ text }: { text: string }) {
           {heading && <h3>{`${index}. ${heading}`}</h3>}
           {blocks.map((block) =>
             typeof block === "string" ? (
-              <p key={block} className={block.startsWith("Effective") ? "o-soft" : undefined}>
+              <p key={block} className={block.startsWith("Effective") ? "text-body-secondary" : undefined}>
                 {block}
               </p>
             ) : (

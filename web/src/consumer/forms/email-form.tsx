@@ -99,7 +99,7 @@ export function EmailField(props: {
         {suggestion !== undefined && (
           <Button tone="plain" className="o-email-suggestion" onClick={() => accept(suggestion)}>
             <span>
-              Did you mean <strong className="o-break">{suggestion}</strong>?
+              Did you mean <strong className="text-break">{suggestion}</strong>?
             </span>
           </Button>
         )}

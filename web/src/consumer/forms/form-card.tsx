@@ -62,7 +62,7 @@ export function MainAction(props: {
   return (
     <div className="o-main-action">
       {note !== undefined && (
-        <p className="o-hint o-centred" role="status">
+        <p className="o-hint text-center" role="status">
           {note}
         </p>
       )}

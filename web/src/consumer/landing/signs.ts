@@ -31,7 +31,7 @@ export function showFailure(failure: unknown, tryAgain: () => void): void {
     textContent: "Try again",
     onclick: tryAgain,
   });
-  const toast = elementOf("div", "toast show");
+  const toast = elementOf("div", "toast show alert alert-danger");
   toast.setAttribute("role", "alert");
   toast.append(text, button);
   const notice = elementOf("div", "o-connection-notice");

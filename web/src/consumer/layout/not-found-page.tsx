@@ -21,7 +21,7 @@ export function NotFoundPage() {
 function WaysOn() {
   const { status } = useSession();
   return (
-    <ul className="o-ways-on" aria-label="Other pages">
+    <ul className="o-ways-on list-unstyled" aria-label="Other pages">
       {status === "signed-in" ? (
         <li>
           <Link to="/user/pin-authorization">Choose an ornament</Link>

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { GoldenKey } from "../../artwork/golden-key.tsx";
+import { GoldenKey } from "../../artwork/small-pictures.tsx";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { useSendCode } from "./password-api.ts";

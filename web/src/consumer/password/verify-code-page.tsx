@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { keepAddressOfTab } from "../../app/browser-storage/address-of-tab.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { CodeField } from "../../ui/code-field/code-field.tsx";
 import { EmailAddress } from "../contact/contact.tsx";

@@ -5,7 +5,7 @@ import { consumerAudience } from "../../app/audience/consumer-audience.ts";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { checkSession, startSession } from "../../app/session/session-actions.ts";
 import { useRepeat } from "../../app/use-repeat.ts";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmailAddress } from "../contact/contact.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
@@ -61,7 +61,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
       picture={<Letter />}
       footer={<SignedOutFooter to="/login" label="Already confirmed? Sign in" />}
     >
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <p className="o-lead">
           Click the link in the email we sent to <EmailAddress email={email} mark="." />{" "}
           {registeredElsewhere ? (
@@ -84,7 +84,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
             onClose={() => setChanging(undefined)}
           />
         )}
-        <div className="o-stack-tight" hidden={changing !== undefined}>
+        <div className="vstack gap-2" hidden={changing !== undefined}>
           <OpenWebmail email={email} />
           <SendAgain
             key={email}
@@ -100,7 +100,7 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
             }}
           />
         </div>
-        <p className="o-hint o-centred">
+        <p className="o-hint text-center">
           No email after a few minutes? Check your spam folder. The link works for 24 hours
           {registeredElsewhere ? "." : ", and this screen moves on by itself."}
         </p>

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { Hourglass } from "../../artwork/hourglass.tsx";
-import { Letter } from "../../artwork/letter.tsx";
+import { Hourglass, Letter } from "../../artwork/small-pictures.tsx";
 import { EmailForm } from "../forms/email-form.tsx";
 import { afterExpiredLink, pendingEmail, useGoToCheckEmail, useResendLink } from "./pending-registration.ts";
 

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { Navigate } from "react-router";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { knownAddress } from "../../forms/address-field.ts";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
@@ -116,7 +115,8 @@ function Registration() {
           onChange={(wanted) => form.set("marketing", wanted)}
           label={
             <>
-              Send me news and offers by email <span className="o-optional">(optional)</span>
+              Send me news and offers by email{" "}
+              <span className="text-body-secondary fw-normal">(optional)</span>
             </>
           }
         />

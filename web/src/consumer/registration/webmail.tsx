@@ -26,7 +26,7 @@ export function OpenWebmail({ email }: { email: string }) {
   const webmail = webmails.find(({ domains }) => domains.includes(domain));
   if (!webmail) return null;
   return (
-    <a href={webmail.url} target="_blank" rel="noopener noreferrer" className="btn btn-action o-wide">
+    <a href={webmail.url} target="_blank" rel="noopener noreferrer" className="btn btn-action w-100">
       <span>{`Open ${webmail.name}`}</span>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -56,7 +56,7 @@ export function PlayerLink(
   };
   return (
     <div className="o-main-action">
-      <p className={state === "offline" ? "o-centred" : "o-hint o-centred"} role="status">
+      <p className={state === "offline" ? "text-center" : "o-hint text-center"} role="status">
         {state === "offline" ? offline : state === "stopped" ? "Continue when you are ready." : waiting}
       </p>
       <div className="o-watch-or-stay">

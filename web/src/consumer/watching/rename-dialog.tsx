@@ -44,7 +44,7 @@ function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
     onDone();
   });
   return (
-    <form className="o-stack" noValidate onSubmit={submit}>
+    <form className="vstack gap-4" noValidate onSubmit={submit}>
       <TextField
         {...form.field("name")}
         label="Nickname"

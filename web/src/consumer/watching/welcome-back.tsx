@@ -37,7 +37,7 @@ function WatchOne({ pin }: { pin: OwnPin }) {
 function ChooseOne({ pins }: { pins: readonly OwnPin[] }) {
   return (
     <SignedInCard title="Welcome back" picture={<GlassOrnament glowing />}>
-      <ul className="o-added o-welcome-name" aria-label="Your ornaments">
+      <ul className="o-added list-unstyled o-welcome-name" aria-label="Your ornaments">
         {pins.map((pin) => (
           <li key={pin.id}>{ornamentTitle(pin)}</li>
         ))}

@@ -1,4 +1,5 @@
 import {
+  type Direction,
   everyField,
   everyRow,
   type FilterKey,
@@ -9,9 +10,9 @@ import { type ReactNode, useId, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
 import { Button } from "../press/button.tsx";
+import { type Column, isWide } from "./columns.ts";
 import { countedText, FilterChip } from "./filter-chip.tsx";
-import { filterCount } from "./filter-count.ts";
-import type { List, ListState } from "./list-state.ts";
+import type { List, ListState, Narrowed } from "./list-state.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /** The label of each search key, in the order offered. */
@@ -65,7 +66,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
   const set = filterCount(state);
   return (
     <>
-      <div className="o-table-controls">
+      <div className="o-table-controls hstack flex-wrap gap-2 mb-4">
         <search className="o-search">
           <SearchBox
             term={state.query}
@@ -98,7 +99,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
           <span>{set > 0 ? `Filters (${set})` : "Filters"}</span>
           <Icon name={open ? "close" : "open"} />
         </Button>
-        <div id={id} className={open ? "o-filters o-filters-open" : "o-filters"}>
+        <div id={id} className={`o-filters hstack flex-wrap gap-2 ${open ? "o-filters-open" : ""}`}>
           {filters.length > 0 && (
             <FilterChip<string>
               label="Filter"
@@ -116,5 +117,56 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
       </div>
       {fields && <div id={`${id}-fields`}>{open && fields}</div>}
     </>
+  );
+}
+
+/** The number of filters of a table that are set. The search is none. */
+export const filterCount = ({ filter, batch, startDate, endDate, conditions }: Narrowed): number =>
+  [filter !== everyRow, batch !== "", startDate !== "" || endDate !== ""].filter(Boolean).length +
+  Object.keys(conditions).length;
+
+export interface SortSelectProps<Row, Sort extends string> {
+  columns: readonly Column<Row, Sort>[];
+  sort: { fieldName: Sort; direction: Direction };
+  onSort: (fieldName: Sort, direction: Direction) => void;
+}
+
+/**
+ * The order of a table in a narrow window, where its rows are cards without headers to press. Nothing for a
+ * table that doesn't sort.
+ */
+export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: SortSelectProps<Row, Sort>) {
+  const id = useId();
+  const orders = columns.flatMap(({ header, sort: fieldName }) =>
+    fieldName === undefined
+      ? []
+      : [
+          { fieldName, direction: "ASC" as const, label: `${header}, ascending` },
+          { fieldName, direction: "DESC" as const, label: `${header}, descending` },
+        ],
+  );
+  const now = orders.findIndex(
+    ({ fieldName, direction }) => fieldName === sort.fieldName && direction === sort.direction,
+  );
+  if (orders.length === 0) return null;
+  return (
+    <div className={isWide(columns) ? "o-sort-select o-sort-select-wide" : "o-sort-select"}>
+      <label htmlFor={id}>Sort by</label>
+      <Form.Select
+        id={id}
+        value={now}
+        onChange={({ target }) => {
+          const order = orders[Number(target.value)];
+          if (order) onSort(order.fieldName, order.direction);
+        }}
+      >
+        {now === -1 && <option value={-1}>Default order</option>}
+        {orders.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </Form.Select>
+    </div>
   );
 }
