@@ -121,7 +121,7 @@ describe("the import of PINs", () => {
     await see(question().getByRole("button", { name: "Add 2 PINs" })).toBeEnabled();
     await it.api.importPins(token, text);
     await question().getByRole("button", { name: "Add 2 PINs" }).click();
-    await see(question().locator(".o-banner-error")).toContainText("Processing complete!");
+    await see(question().locator(".alert-danger")).toContainText("Processing complete!");
     await see(question()).toContainText("0 PINs added, 2 duplicates");
     await see(question()).toContainText("2 of the 2 new PINs of the check were added by somebody else");
     await see(question().getByRole("list", { name: "Rows left out" }).getByRole("listitem")).toHaveCount(2);

@@ -104,7 +104,7 @@ describe("forced colours", () => {
       await visitBackOffice(page, it.url, "table-pins");
       for (const [current, other] of [
         [".o-sidebar-entry.active", ".o-sidebar-entry:not(.active)"],
-        [".o-pager-page[aria-current]", ".o-pager-page:not([aria-current])"],
+        [".page-link[aria-current]", ".page-link:not([aria-current])"],
       ] as const) {
         await see(page.locator(current).first()).toBeVisible();
         const background = (entry: string) => styleOf(page, entry, "background-color");

@@ -108,11 +108,11 @@ const toneOf = (change: Change) => (change === "deactivate" ? "danger" : "primar
 
 /** What a change would do, as soon as it is known. */
 const Preview = (props: { loading: boolean; text: string | undefined; children: ReactNode }) => (
-  <div role="status" className="o-stack-tight">
+  <div role="status" className="vstack gap-2">
     {props.text !== undefined ? (
       <>
-        <p className="o-bulk-preview">{props.text}</p>
-        <p className="o-soft">{props.children}</p>
+        <p className="fw-semibold">{props.text}</p>
+        <p className="text-body-secondary">{props.children}</p>
       </>
     ) : (
       props.loading && <Skeleton lines={2} />

@@ -146,6 +146,19 @@ describe("the actor and the subject of the log", () => {
     await isNarrowedTo({ actor: "consumer-7" });
   });
 
+  test("a suggestion is chosen when it is picked, even for its last letter, and not when it is typed", async () => {
+    const { isNarrowedTo, router } = await openLog();
+    await openFilters();
+    await userEvent.type(field("Done by"), "lena@example.com{Backspace}");
+    await waitFor(() =>
+      expect(document.querySelector('datalist option[value="lena@example.com"]')).not.toBeNull(),
+    );
+    expect([field("Done by").value, router.state.location.search]).toEqual(["lena@example.co", ""]);
+    const target = { value: "lena@example.com" };
+    fireEvent.input(field("Done by"), { target, inputType: "insertReplacementText" });
+    await isNarrowedTo({ actor: "consumer-7" });
+  });
+
   test("an email that nobody has is refused next to the field, and the log stays as it was", async () => {
     const { router } = await openLog("", [logEntryRow()], {
       "/api/admin/find": json({ ...found, consumers: [] }),

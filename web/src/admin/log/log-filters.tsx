@@ -11,9 +11,9 @@ import {
 import { logActions } from "@ornament/contracts/tables/log-actions";
 import { Select } from "../../ui/form-fields/select.tsx";
 import type { List } from "../../ui/table/list-state.ts";
+import { endOfMinute, minuteBefore, minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
-import { endOfMinute, minuteBefore, minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import type { LogConditions } from "../log-entries/log-api.ts";
 import { isActor, subjectOf, subjectText } from "../log-entries/subjects.ts";

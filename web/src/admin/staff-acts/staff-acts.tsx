@@ -40,8 +40,8 @@ export function AskPanel({ profile }: { profile: Asked }) {
   if (!mayAsk || mayAct) return null;
   return (
     <Panel title="Acts of IT Admins">
-      <div className="o-row o-row-apart">
-        <span className="o-soft">
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <span className="text-body-secondary">
           Only an IT Admin can change the email, release a PIN, give a copy of the data or erase the consumer.
         </span>
         <Button tone="quiet" onClick={() => setOpen(true)}>
@@ -150,7 +150,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
   return (
     <>
       {(mayEnd || maySend) && (
-        <div className="o-row o-staff-acts">
+        <div className="hstack flex-wrap gap-3 mb-4">
           {mayEnd && (
             <Button small tone="quiet" onClick={() => setOpen("pause")}>
               End the pause…

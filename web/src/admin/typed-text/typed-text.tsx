@@ -93,7 +93,7 @@ export function LeaveQuestion() {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p className="o-break">{`Not saved yet: ${named.current.map(({ name }) => name).join(", ")}.`}</p>
+      <p className="text-break">{`Not saved yet: ${named.current.map(({ name }) => name).join(", ")}.`}</p>
     </ConfirmDialog>
   );
 }

@@ -187,13 +187,16 @@ function ColumnWidths({ columns }: { columns: Widths }) {
   );
 }
 
-interface CellProps {
+export interface CellProps {
   column: Pick<Column<never>, "header" | "share" | "long" | "wrap" | "card" | "actions" | "className">;
   children: ReactNode;
 }
 
 /** A cell. An empty cell is left out of a card. */
-function Cell({ column: { header, share, long, wrap, card, actions, className }, children }: CellProps) {
+export function Cell({
+  column: { header, share, long, wrap, card, actions, className },
+  children,
+}: CellProps) {
   const classes = [
     share && "o-cell-share",
     long && "o-cell-long",

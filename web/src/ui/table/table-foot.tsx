@@ -52,7 +52,7 @@ function RangeLine({ page, limit, count }: { page: number; limit: number; count:
   if (count === 0) return null;
   const { start, end } = rowRange(page, limit, count);
   return (
-    <p className="o-range-line o-numbers">
+    <p className="o-range-line mb-0 text-body-secondary o-numbers">
       {`Showing ${groupedNumber(start)} to ${groupedNumber(end)} of ${groupedNumber(count)} entries`}
     </p>
   );
