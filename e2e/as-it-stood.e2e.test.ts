@@ -107,7 +107,6 @@ test("Customer support has no former states, also by a URL", async () => {
   await visitBackOffice(page, it.url, `table-pins?${asItStood()}`, support);
   await see(page.getByText("Only IT Admins and Auditors can open “Tables as they stood”.")).toBeVisible();
   await see(row()).toContainText("Stolen");
-  await button("More").click();
-  await see(button("Print all")).toBeVisible();
-  expect(await button("As it stood at…").count()).toBe(0);
+  // Every entry of the menu is for those who may see former states.
+  expect(await button("More").count()).toBe(0);
 });

@@ -25,7 +25,9 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .prepend(forgetAtEnd(context))
         .concat(api.middleware),
   });
-  setupListeners(store.dispatch, windowEvents(audience.refreshOnFocus));
+  // A former state doesn't change.
+  const refreshesOnFocus = () => audience.refreshOnFocus && store.getState().formerState.at === undefined;
+  setupListeners(store.dispatch, windowEvents(refreshesOnFocus));
   return store;
 }
 

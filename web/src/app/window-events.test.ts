@@ -8,7 +8,10 @@ import { windowEvents } from "./window-events.ts";
 /** The names of the actions that window events cause in the app of an audience. */
 function actionsOf({ refreshOnFocus }: { refreshOnFocus: boolean }, ...events: string[]): string[] {
   const dispatch = jest.fn<(action: { type: string }) => void>();
-  const stop = setupListeners(dispatch as never, windowEvents(refreshOnFocus));
+  const stop = setupListeners(
+    dispatch as never,
+    windowEvents(() => refreshOnFocus),
+  );
   for (const event of events) window.dispatchEvent(new Event(event));
   stop();
   for (const event of events) window.dispatchEvent(new Event(event));

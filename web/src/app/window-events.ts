@@ -6,17 +6,18 @@ type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the
+ * Tells the store when the connection is back and, while `refreshesOnFocus`, when the person comes back to the
  * window. The shown data is then read again.
  */
 export const windowEvents =
-  (refreshOnFocus: boolean): Listen =>
+  (refreshesOnFocus: () => boolean): Listen =>
   (dispatch, { onFocus, onOnline, onOffline }) => {
     // There is no window outside of a browser. The library's listeners do the same.
     if (typeof window === "undefined") return () => undefined;
     let latest = Number.NEGATIVE_INFINITY;
     const cameBack = () => {
-      if (document.visibilityState === "hidden" || performance.now() - latest < mostOftenMs) return;
+      if (document.visibilityState === "hidden" || !refreshesOnFocus()) return;
+      if (performance.now() - latest < mostOftenMs) return;
       latest = performance.now();
       dispatch(onFocus());
     };
@@ -24,10 +25,8 @@ export const windowEvents =
     const offline = () => dispatch(onOffline());
     window.addEventListener("online", online);
     window.addEventListener("offline", offline);
-    if (refreshOnFocus) {
-      window.addEventListener("focus", cameBack);
-      document.addEventListener("visibilitychange", cameBack);
-    }
+    window.addEventListener("focus", cameBack);
+    document.addEventListener("visibilitychange", cameBack);
     return () => {
       window.removeEventListener("online", online);
       window.removeEventListener("offline", offline);

@@ -32,7 +32,8 @@ export function StartDialog(props: {
   onClosed: () => void;
 }) {
   const { change, pins, name } = props.target;
-  const { data, error, refetch } = useListPinsToChangeQuery({ ...pins, change });
+  const query = useListPinsToChangeQuery({ ...pins, change });
+  const { data, error } = query;
   const [start] = useStartBulkChangeMutation();
   const wouldChange = data?.wouldChange ?? 0;
   const verb = verbOf(change);
@@ -60,7 +61,7 @@ export function StartDialog(props: {
         stop the change and undo it.
         {data && data.running > 0 && <span> Another bulk change is running now.</span>}
       </Preview>
-      <StaleNote endpoint="listPinsToChange" refetch={refetch} />
+      <StaleNote query={query} />
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>
   );
