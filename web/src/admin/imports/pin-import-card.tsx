@@ -133,7 +133,7 @@ interface ColumnChoiceProps {
 
 /** Asks for the column of the PINs, where neither a title nor the cells show it. */
 const ColumnChoice = ({ columns, column, onColumn }: ColumnChoiceProps) => (
-  <div className="mb-3">
+  <div className="mb-4">
     <p role="status">The file doesn’t show which column has the PINs.</p>
     <Select
       label="Column of the PINs"
