@@ -18,78 +18,33 @@ beforeAll(async () => {
   await it.api.call("GET", "/api/admin/table/pins", { token: it.admin, readAfter: position });
 });
 
-const tables = {
-  "/api/admin/admins": "email",
-  "/api/admin/table/pins": "pin",
-  "/api/admin/table/users": "email",
-  "/api/admin/action-logs": "role",
-  "/api/admin/export/users": "email",
-  "/api/admin/export/action-logs": "role",
-};
-const read = (path: string) => it.api.call("GET", path, { token: it.admin });
+const read = (query: string) => it.api.call("GET", `/api/admin/table/pins?${query}`, { token: it.admin });
 
-describe.each(Object.entries(tables))("the table %s", (path, field) => {
+/** One table through the whole product; query-api's own tests have all of them. */
+describe("a table", () => {
   test.each([
     "query[$ne]=",
-    "query[$gt]=",
-    "query[]=a",
-    "query=a&query=b",
     "fieldName[$where]=1",
-    "fieldName=password",
-    "fieldName=$where",
     "fieldName=__proto__",
-    "fieldName=constructor",
-    `fieldName=${"x".repeat(200)}`,
-    "direction=1",
     "direction=ASC&direction=DESC",
-    "__proto__=1",
-    "__proto__[role]=ADMIN",
     "constructor[prototype][role]=ADMIN",
     "$where=sleep(1000)",
     `query=${"x".repeat(101)}`,
     "timeZone=../../etc/passwd&page=1",
   ])("a table's query %s is a 400", async (query) => {
-    const { status, body } = await read(`${path}?${query}`);
+    const { status, body } = await read(query);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
   });
 
   test("a table is unchanged after hostile queries", async () => {
-    expect((await read(`${path}?fieldName=${field}`)).status).toBe(200);
+    expect((await read("query=inje-00")).body.count).toBe(10);
   });
 });
 
 describe("searches for special characters", () => {
-  test.each([
-    ".*",
-    "(a+)+$",
-    "[",
-    "^INJE",
-    "IN.E-0",
-    "$",
-    "\\",
-    "a{1000}",
-    "(?=(a+))+b",
-    "%00",
-    "\u0000",
-    "'; drop --",
-    '{"$gt":""}',
-  ])("a search for %j is literal and fast", async (term) => {
-    for (const path of ["/api/admin/table/pins", "/api/admin/table/users", "/api/admin/admins"]) {
-      // The best of many tries, because the machine may be busy.
-      let took = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 30 && took >= 100; tries += 1) {
-        const began = performance.now();
-        const { status, body } = await read(`${path}?query=${encodeURIComponent(term)}`);
-        took = performance.now() - began;
-        expect({ path, status, count: body.count }).toEqual({ path, status: 200, count: 0 });
-      }
-      expect(took).toBeLessThan(100);
-    }
-  });
-
-  test("a search finds the row that holds the special characters", async () => {
-    const { body } = await read("/api/admin/table/pins?query=inje-00");
-    expect(body.count).toBe(10);
+  test.each([".*", "(a+)+$", "\\", "\u0000", '{"$gt":""}'])("a search for %j is literal", async (term) => {
+    const { status, body } = await read(`query=${encodeURIComponent(term)}`);
+    expect({ status, count: body.count }).toEqual({ status: 200, count: 0 });
   });
 });
 
