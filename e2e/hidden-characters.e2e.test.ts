@@ -5,7 +5,7 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, devices } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { EventLog } from "@ornament/testing/product/event-log";
-import { downloadBy, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { visitBackOffice } from "@ornament/testing/screens/back-office";
 import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
@@ -95,24 +95,4 @@ test("the back office shows stored names with bidirectional control characters a
     await see(page.getByText(/Our tree 12/).first()).toBeVisible();
     expect(await page.content()).not.toMatch(hidden);
   }
-});
-
-test("the consumers report has no bidirectional control characters", async () => {
-  const { page } = desk;
-  await visitBackOffice(page, it.url, "table-users");
-  await openMore(page);
-  const { text } = await downloadBy(page, page.getByRole("button", { name: /Export/ }));
-  expect(text).toContain("Our tree 12");
-  expect(text).toContain("Kitchen");
-  expect(text).not.toMatch(hidden);
-});
-
-test("a new nickname with bidirectional control characters is refused with a message that says what to do", async () => {
-  const { page } = phone;
-  await visitSignedIn(page, it.url, "pin-authorization", parent);
-  await page.getByRole("button", { name: "Rename Our tree 12" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox").fill(`${override}abc`);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await see(dialog).toContainText("hidden characters that turn the text around. Please type it again.");
 });
