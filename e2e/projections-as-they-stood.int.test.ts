@@ -80,26 +80,6 @@ test("npm run projections -- as-of writes a table as it stood at an instant, and
   expect(after.lines()).toMatchObject([{ status: "Deactivated", comment: "lost, at school" }]);
 });
 
-test("npm run projections -- rebuild --until prints the documents and the digest of a read model at a position, which are the same the next time", async () => {
-  const { err } = await run("as-of", noon, "pins");
-  const [, position = ""] = /at (\d+) of/.exec(err) ?? [];
-  const first = await run("rebuild", "pins", "--until", position);
-  expect(first).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(
-      new RegExp(
-        `^pins: \\d+ documents, sha256 [0-9a-f]{64}, after event \\S+ at ${position} of .+\nKept for 15 minutes`,
-      ),
-    ),
-  });
-  expect((await run("rebuild", "pins", "--until", position)).out).toBe(first.out);
-});
-
-test("npm run projections -- as-of ends with exit code 0 when the reader of its output has gone", async () => {
-  const { code, err } = await runReadBy((stdout) => stdout.destroy(), ["as-of", evening, "pins"]);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-});
-
 test.each([
   [
     ["as-of", "9000000000000000", "pins"],

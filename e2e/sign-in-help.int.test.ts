@@ -139,33 +139,3 @@ test("a mail that the mail server refused is on the profile with its reason, and
   const log = await logText(`/${id}`, "Mail failed");
   expect(log).toContain("Password reset requested");
 });
-
-test("the log names an email address without an account when its sign-in is locked", async () => {
-  for (let n = 0; n < 11; n += 1) await signIn("nobody@example.com", "Wrong-2026");
-  const log = await logText("", "an address without an account");
-  expect(log).toContain("10 failed attempts (consumer site), an address without an account");
-});
-
-test("an IT Admin sees on an admin's page that no password is set yet, and that sign-in is paused", async () => {
-  const account = { email: "invited@ornament.test", role: "MEMBER" };
-  const { body } = await api.call("POST", "/api/admin/registration", { token: admin, body: account });
-  for (let n = 0; n < 10; n += 1)
-    await browser().post("/api/admin/login", { email: account.email, password: "Wrong-2026" });
-  const help = await helpFor(
-    `profile/${body.id}`,
-    ({ pauses, mails: sent }) => pauses.length > 0 && sent[0]?.state === "sent",
-  );
-  expect(help).toMatchObject({
-    readySince: null,
-    lastSignInAt: null,
-    pauses: [{ knownBrowser: false, failures: 10, ended: false }],
-    mails: [{ kind: "admin-invitation", expired: false }],
-  });
-});
-
-test("an account that doesn't exist has no sign-in help", async () => {
-  for (const path of ["user-profile", "profile"]) {
-    const { status } = await api.call("GET", `/api/admin/${path}/7/sign-in`, { token: admin });
-    expect(status).toBe(404);
-  }
-});

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   type Addresses,
@@ -22,7 +23,7 @@ export function smugglingSuite(it: Attacked, addresses: Addresses, { oneOf = 1 }
   let memberId = 0;
   let before = "";
   beforeAll(async () => {
-    const body = { email: "member@ornament.test", password: "Member-2026", role: "MEMBER" };
+    const body = { email: `member-${randomUUID()}@ornament.test`, password: "Member-2026", role: "MEMBER" };
     const made = await it.api.call("POST", "/api/admin/registration", { token: it.admin, body });
     expect(made.status).toBe(200);
     memberId = made.body.id;
