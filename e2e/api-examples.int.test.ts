@@ -72,6 +72,10 @@ const ofApi = (row: LogEntryRow) => ({
   request: row.request,
 });
 
+/** The PINs of a bulk change have no rows of their own in the table, which has one for all. */
+const isInTable = ({ subjects }: { readonly subjects: readonly string[] }) =>
+  !["bulkChange-", "pin-"].every((kind) => subjects.some((subject) => subject.startsWith(kind)));
+
 /** The same as the audit command says it. */
 async function ofCommand(filter: Filter = {}): Promise<ReturnType<typeof ofApi>[]> {
   const options = Object.entries(filter).flatMap(([name, value]) => [`--${name}`, value]);
@@ -82,8 +86,9 @@ async function ofCommand(filter: Filter = {}): Promise<ReturnType<typeof ofApi>[
   return out
     .trim()
     .split("\n")
-    .map((text) => {
-      const line = JSON.parse(text);
+    .map((text) => JSON.parse(text))
+    .filter(isInTable)
+    .map((line) => {
       return {
         id: line.id,
         when: line.createdAt,
@@ -124,7 +129,7 @@ test("the feed of events has the entries of the System action log with the same 
     events.push(...body.events);
     ({ next: after, more } = body);
   }
-  expect(events.map(({ type: _, ...row }) => row)).toEqual(await rowsOf());
+  expect(events.filter(isInTable).map(({ type: _, ...row }) => row)).toEqual(await rowsOf());
 });
 
 test("the API and the audit command find the same entries by an actor, a role, a subject and a request, also of deleted accounts", async () => {

@@ -51,10 +51,10 @@ export const imagePrograms = {
 
 /**
  * Packages that stay outside of the bundles: they load files of their own, such as a native library or a
- * worker. All others are bundled, because a program that finds a thousand files of its packages one by one
+ * worker, or are there only with the tools of development (fast-check). All others are bundled, because a program that finds a thousand files of its packages one by one
  * takes twice the processor time to start.
  */
-const external = ["libsql", "piscina", "playwright"];
+const external = ["fast-check", "libsql", "piscina", "playwright"];
 
 /** CommonJS packages in a bundle of ES modules call `require`. */
 const requireOfPackages =
