@@ -165,3 +165,46 @@ test("after the acting IT Admin was deleted, the API and the audit command say t
   expect((await rowsOf(filter, position)).map(ofApi)).toEqual(before);
   expect(await ofCommand(filter)).toEqual(before);
 });
+
+/** Changes the device limit, one change after another. Resolves with the position of the last one. */
+async function change(times: number): Promise<string> {
+  let position = "";
+  for (let n = 1; n <= times; n += 1) {
+    const body = { name: "numberDevices", value: n };
+    const answer = await api.call("POST", "/api/admin/update-setting", { token, body });
+    expect(answer.status).toBe(200);
+    position = answer.position ?? "";
+  }
+  return position;
+}
+
+/** Collects pages of three events after a position, until the feed has reached the end. */
+async function collect(from: string, until: Promise<string>): Promise<LogEvent[]> {
+  const events: LogEvent[] = [];
+  let after = from;
+  let end: string | undefined;
+  until.then((position) => {
+    end = position;
+  });
+  while (end === undefined || BigInt(after) < BigInt(end)) {
+    const { status, body } = await api.call("GET", `/api/admin/log/events?limit=3&after=${after}`, { token });
+    expect(status).toBe(200);
+    events.push(...body.events);
+    expect(BigInt(body.next) >= BigInt(after)).toBe(true);
+    after = body.next;
+  }
+  return events;
+}
+
+test("the pages of events have every entry of the System action log once and in its order, while commands run", async () => {
+  const from = await change(1);
+  const commands = Promise.all([change(30), change(30)]).then((ends) =>
+    ends.reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b)),
+  );
+  const [events, others] = await Promise.all([collect(from, commands), collect(from, commands)]);
+  const rows = await rowsOf({ subject: "setting-numberDevices" }, await commands);
+  const ids = rows.filter(({ position }) => BigInt(position) > BigInt(from)).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(30);
+  expect(events.map(({ id }) => id)).toEqual(ids);
+  expect(others.map(({ id }) => id)).toEqual(ids);
+});
