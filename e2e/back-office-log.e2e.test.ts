@@ -75,7 +75,7 @@ describe("at a desk", () => {
     await openMore(page);
     await page.getByRole("link", { name: "What changed…" }).click();
     await see(pageHeading(page, "What changed")).toBeVisible();
-    await see(changes(page).first()).toContainText("3 PINs added");
+    await see(changes(page).first()).toContainText("4 PINs added");
     await visitChanges(page);
     const row = changes(page).filter({ hasText: pin });
     await see(row).toContainText("Status: Registered →");
