@@ -67,7 +67,7 @@ describe("at a desk", () => {
     });
     await step("a minute before everything shows nothing, and its chip is removed", async () => {
       await page.getByRole("button", { name: /^Filters/ }).click();
-      await page.getByLabel("To minute").fill("1/1/20 10:42 am");
+      await page.getByLabel("Ending at").fill("1/1/20 10:42 am");
       await page.keyboard.press("Enter");
       await see(page.getByText("No matches found")).toBeVisible();
       await page.getByRole("button", { name: "Remove Until 01/01/20 10:42 am" }).click();

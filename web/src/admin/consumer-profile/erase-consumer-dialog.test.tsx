@@ -67,11 +67,11 @@ test.each([
   expect(screen.queryByRole("button", { name: /Erase/ })).toBeNull();
 });
 
-test("the dialog that erases a consumer opens in the reason, which says that it is kept for ever", async () => {
+test("the dialog that erases a consumer opens in the reason, which says that it is kept forever", async () => {
   await openDialog();
   expect(document.activeElement).toBe(reason());
   expect(document.getElementById(reason().getAttribute("aria-describedby") ?? "")?.textContent).toContain(
-    "kept for ever and readable by all staff: no names or addresses of people",
+    "kept forever and readable by all staff: no names or addresses of people",
   );
 });
 
@@ -97,7 +97,7 @@ test("another email, and a reason with an email, say so and can't be sent", asyn
   await userEvent.type(confirmation(), "sam.parent@example.org");
   await userEvent.tab();
   expect(dialog().getByText("This is not the email of this consumer.")).toBeDefined();
-  expect(dialog().getByText("Leave out email addresses: this text is kept for ever")).toBeDefined();
+  expect(dialog().getByText("Leave out email addresses: this text is kept forever")).toBeDefined();
   expect(isDisabled()).toBe(true);
   await userEvent.type(confirmation(), "{Control>}{Enter}{/Control}");
   await expect(sent()).resolves.toEqual([]);

@@ -76,14 +76,14 @@ export function LoadFailure(props: LoadFailureProps) {
   if (at !== undefined && ofOneThing && isMissing(error))
     return (
       <div role="alert">
-        <EmptyState action={remedy}>There was nothing at this address at that time.</EmptyState>
+        <EmptyState action={remedy}>This didn’t exist at that time.</EmptyState>
       </div>
     );
   return (
     <div role="alert">
       <EmptyState action={remedy}>
         {hasInvalidId(error) && ofOneThing
-          ? `${prefix}There is nothing at this address.`
+          ? `${prefix}There’s nothing here. Check the link.`
           : `${prefix}${refusalText(error)}`}
       </EmptyState>
     </div>

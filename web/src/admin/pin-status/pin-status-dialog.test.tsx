@@ -27,10 +27,10 @@ async function open({ blocked = false, answers = {} as Answers, id = 7 } = {}) {
   return { closed, sent };
 }
 
-test("the comment dialog opens with the focus in the comment, which says that it is kept for ever", async () => {
+test("the comment dialog opens with the focus in the comment, which says that it is kept forever", async () => {
   await open();
   expect(document.activeElement).toBe(comment());
-  expect(screen.getByText(/The comment is kept for ever and readable by all staff/)).toBeDefined();
+  expect(screen.getByText(/The comment is kept forever and readable by all staff/)).toBeDefined();
 });
 
 describe("a typed comment", () => {

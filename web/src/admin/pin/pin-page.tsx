@@ -39,7 +39,7 @@ export function PinPage() {
       <StaleNote endpoint="pinProfile" refetch={refetch} />
       {!code && (
         <Panel>
-          <EmptyState action={back}>There is nothing at this address.</EmptyState>
+          <EmptyState action={back}>This isn’t a PIN. A PIN looks like ABCD-123.</EmptyState>
         </Panel>
       )}
       {code && !pin && (

@@ -110,10 +110,10 @@ test("while the settings' read model has stopped, the page says since when, and 
   expect(screen.queryByText(/list is updating/)).toBeNull();
 });
 
-test("the field for a CSV file says that names, batches and refused rows are kept for ever", async () => {
+test("the field for a CSV file says that names, batches and refused rows are kept forever", async () => {
   await openSettings({ value: 5, version: "1" }, false);
   const described = screen.getByLabelText("CSV file").getAttribute("aria-describedby") ?? "";
   expect(described.split(" ").map((id) => document.getElementById(id)?.textContent)).toContainEqual(
-    expect.stringContaining("are kept for ever and readable by all staff: no names or addresses of people."),
+    expect.stringContaining("are kept forever and readable by all staff: no names or addresses of people."),
   );
 });

@@ -21,7 +21,7 @@ export function AskPanel({ profile }: { profile: Asked }) {
   const mayAct = useMay(consumerAddresses.eraseConsumer);
   if (!mayAsk || mayAct) return null;
   return (
-    <Panel title="Acts of IT Admins">
+    <Panel title="What an IT Admin can do">
       <div className="o-row o-row-apart">
         <span className="o-soft">
           Only an IT Admin can change the email, release a PIN, give a copy of the data or erase the consumer.

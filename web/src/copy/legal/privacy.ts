@@ -103,7 +103,7 @@ const sharedSections = (adminRetentionDays: number): readonly LegalSection[] => 
     heading: "How long we keep it",
     blocks: [
       "We keep an account’s information as long as the account exists. When it is deleted, the key that your personal fields are encrypted with is destroyed; what stays in our records can no longer be read or connected with you. If we deleted the account because you asked us to, our records also keep which staff member did it, when, and a reason that does not name you. Backups made before the deletion keep the key until the backups are deleted. Mails to you, links and codes expire within 24 hours. We keep what the law obliges us to keep for as long as it says.",
-      "Notes that our staff write about a PIN or about a deletion, and the names, batches and rejected rows of files with PINs, are not encrypted and stay for ever, readable by all of our staff. Our staff are told to write no names or addresses of people there.",
+      "Notes that our staff write about a PIN or about a deletion, and the names, batches and rejected rows of files with PINs, are not encrypted and stay forever, readable by all of our staff. Our staff are told to write no names or addresses of people there.",
       `What our own staff change is recorded with the staff member’s email address. When a staff account is deleted, these personal fields stay for ${retentionText(adminRetentionDays)}, so that we can still say who changed what, and are then erased in the same way.`,
     ],
   },
