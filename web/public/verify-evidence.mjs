@@ -212,7 +212,9 @@ if (!words) {
   console.error(usage);
   process.exitCode = 2;
 } else if (words.key && !key) {
-  console.error(`The key can't be used: ${plain(words.key)} is neither a public key of a log nor a file with one`);
+  console.error(
+    `The key can't be used: ${plain(words.key)} is neither a public key of a log nor a file with one`,
+  );
   process.exitCode = 2;
 } else {
   try {
