@@ -124,6 +124,32 @@ describe("the evidence file of a case", () => {
     expect(out).toContain(await ownKey());
   });
 
+  test("the given key may be a text, a file with it, or the API's answer in JSON", async () => {
+    await fillCase();
+    const key = await ownKey();
+    folder.write("key.txt", `${key}\n`);
+    folder.write("key.json", JSON.stringify({ key }));
+    for (const given of ["key.txt", "key.json", JSON.stringify({ key }), `${key}\n`]) {
+      const { code, out } = await verified(await evidence(), "--key", given);
+      expect({ given, code, end: out.trimEnd().split("\n").at(-1) }).toEqual({
+        given,
+        code: 0,
+        end: "The key is the given one.",
+      });
+    }
+  });
+
+  test("a key that can't be used is named with the exit code 2, and the file isn't refused", async () => {
+    await fillCase();
+    folder.write("empty.txt", "");
+    for (const given of ["no-key", "empty.txt", '{"key":null}', "."])
+      expect(await verified(await evidence(), "--key", given)).toMatchObject({
+        code: 2,
+        out: "",
+        err: `The key can't be used: ${given} is neither a public key of a log nor a file with one\n`,
+      });
+  });
+
   test("the file is refused with another key than the one that it was made with", async () => {
     await fillCase();
     const { code, out, err } = await verified(await evidence(), "--key", otherKey);

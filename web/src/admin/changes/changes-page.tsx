@@ -47,7 +47,7 @@ export function ChangesPage() {
             </ButtonLink>
           }
         >
-          There is nothing at this address.
+          There’s nothing here. Check the link.
         </EmptyState>
       </Panel>
     </AdminPage>

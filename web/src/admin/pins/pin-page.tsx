@@ -62,7 +62,7 @@ export function PinPage() {
         </Loaded>
       ) : (
         <Panel>
-          <EmptyState action={back}>There is nothing at this address.</EmptyState>
+          <EmptyState action={back}>This isn’t a PIN. A PIN looks like ABCD-123.</EmptyState>
         </Panel>
       )}
     </AdminPage>

@@ -39,7 +39,7 @@ export function AskPanel({ profile }: { profile: Asked }) {
   const mayAct = useMay(consumerAddresses.eraseConsumer);
   if (!mayAsk || mayAct) return null;
   return (
-    <Panel title="Acts of IT Admins">
+    <Panel title="What an IT Admin can do">
       <div className="hstack flex-wrap gap-3 justify-content-between">
         <span className="text-body-secondary">
           Only an IT Admin can change the email, release a PIN, give a copy of the data or erase the consumer.
