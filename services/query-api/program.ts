@@ -45,10 +45,7 @@ const readSettings = (environment: Environment) =>
     humanCheck: () => readPageCheckWithKey(environment),
   });
 
-/**
- * query-api as a service. Its settings: PORT, MONGODB_URL, COMMAND_API_URL, PUBLIC_URL, PLAYER_URL and the
- * admins' token key.
- */
+/** query-api as a service. */
 export const queryApi = {
   name: "query-api",
   async start(context) {

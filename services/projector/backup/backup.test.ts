@@ -24,10 +24,10 @@ import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { codeOf, facts } from "../testing/facts.ts";
 import { BackupFolder } from "./backup-folder.ts";
-import { checkLog } from "./check-log.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
 import { BackupRefused } from "./refused.ts";
+import { checkLog } from "./restored-log.ts";
 import { sealSecrets, unsealSecrets } from "./sealed-secrets.ts";
 
 const passphrase = "correct horse battery";

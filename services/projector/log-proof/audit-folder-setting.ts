@@ -16,10 +16,7 @@ export function auditFolder(path: string): AuditFolder {
   return new AuditFolder(folder);
 }
 
-/**
- * The folder of the proof that a command reads: the option, AUDIT_DIR, or `audit` in DATA_DIR. Throws
- * `ConfigError` if a named folder is not there.
- */
+/** The folder of the proof that a command reads. Throws `ConfigError` if a named folder is not there. */
 export function auditFolderOf({ AUDIT_DIR, DATA_DIR }: Environment, option?: string): AuditFolder {
   const named = option ?? (AUDIT_DIR || undefined);
   if (named !== undefined && !existsSync(named)) throw new ConfigError(`there is no folder ${named}`);

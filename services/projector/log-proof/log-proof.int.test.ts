@@ -31,7 +31,6 @@ import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import type { CheckpointMail } from "./checkpoint-mail.ts";
 import { LogProof } from "./log-proof.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
@@ -74,22 +73,24 @@ const append = async (stream: string, ...events: DomainEvent[]): Promise<Positio
 const importPins = async (...numbers: number[]) => {
   for (const n of numbers) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 };
-const mail: CheckpointMail = { send: async (signed) => void mailed.push(signed) };
+const mailCheckpoint = async (signed: SignedCheckpoint) => void mailed.push(signed);
 const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
-  new LogProof({
-    store,
-    db: at.db,
-    masterKey,
-    mail,
-    now: () => now,
-    elapsed: () => elapsed,
-    logger: createLogger({
-      name: "test",
-      level: "warn",
-      destination: { write: (line: string) => void errors.push(JSON.parse(line).msg) },
-    }),
-    ...given,
-  });
+  new LogProof(
+    {
+      store,
+      db: at.db,
+      masterKey,
+      mailCheckpoint,
+      now: () => now,
+      logger: createLogger({
+        name: "test",
+        level: "warn",
+        destination: { write: (line: string) => void errors.push(JSON.parse(line).msg) },
+      }),
+      ...given,
+    },
+    () => elapsed,
+  );
 const grow = (on = proof()) => on.grow(new AbortController().signal);
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
@@ -169,8 +170,7 @@ test("the end of the process and a backup sign what is new before the minute has
 });
 
 test("a projector that is stopped signs the events since its last checkpoint", async () => {
-  const evidenceOf = async () => ({ file: "", events: 0 });
-  const projector = at.startProjector({ proof: { masterKey, folder, evidenceOf } });
+  const projector = at.startProjector({ proof: { masterKey, folder } });
   await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
   while (folder.checkpoint() === undefined) await nextTurn();
   await at.append(streams.pin(codeOf(2)), facts.imported(codeOf(2)));

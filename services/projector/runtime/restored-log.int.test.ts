@@ -130,25 +130,6 @@ describe("read models that are not of this event store", () => {
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
-  test("read models are filled again when the event store's URL leads to another server", async () => {
-    const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
-    const before = at.startProjector();
-    await before.ready();
-    await at.documents("pins", last);
-    await before.stop();
-    const elsewhere = await openTestStores();
-    try {
-      const end = await elsewhere.append(streams.pin(codeOf(7)), facts.imported(codeOf(7)));
-      const projector = at.startProjector({ store: elsewhere.store, patienceMilliseconds: 0 });
-      await projector.ready();
-      expect((await at.documents("pins", end)).map(({ pin }) => pin)).toEqual(["0000-007"]);
-      expect((await at.live("pins"))?.number).toBe(2);
-      await projector.stop();
-    } finally {
-      await elsewhere.close();
-    }
-  });
-
   test("readers are refused until read models that are not of this event store are filled again", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();

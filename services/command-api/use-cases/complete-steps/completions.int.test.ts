@@ -6,6 +6,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
 import { cause, TestCompletions } from "../../testing/test-completions.ts";
+import { accountOf } from "../claim-address/addresses.ts";
 import { startCompletions } from "./completions.ts";
 
 let log: TestCompletions;
@@ -42,7 +43,7 @@ describe("running the completions", () => {
     await log.store.deleteStream(streams.checkpoint("completions"), "any");
     await log.complete();
     expect(await log.typesOf(streams.consumer(id))).toEqual(types);
-    expect(await log.parts.addresses.accountOf("a-new@example.com")).toBe(id);
+    expect(await accountOf(log.parts, "a-new@example.com")).toBe(id);
   });
 
   test("the checkpoint of the completions moves forward from start to start", async () => {
