@@ -47,17 +47,7 @@ export class ItemQueue<T> {
 
   /** Waits until this number of items is there, the queue has ended, or the time is over. */
   async filledWithin(milliseconds: number, least: number): Promise<void> {
-    if (this.#isFilled(least)) return;
-    await new Promise<void>((resolve) => {
-      const resume = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(waiter);
-        resolve();
-      };
-      const waiter = { holds: () => this.#isFilled(least), resume };
-      const timer = setTimeout(resume, milliseconds);
-      this.#waiting.add(waiter);
-    });
+    if (!this.#isFilled(least)) await this.#change(() => this.#isFilled(least), milliseconds);
   }
 
   /** Waits until fewer items are there, or the queue has ended. */
@@ -81,17 +71,26 @@ export class ItemQueue<T> {
   }
 
   async #until(holds: () => boolean): Promise<void> {
-    while (!holds())
-      await new Promise<void>((resume) => {
-        this.#waiting.add({ holds, resume });
-      });
+    while (!holds()) await this.#change(holds);
+  }
+
+  /** Waits for a change after which the condition holds, or until the time is over. */
+  #change(holds: () => boolean, milliseconds?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const resume = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        resolve();
+      };
+      const waiter = { holds, resume };
+      const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds);
+      this.#waiting.add(waiter);
+    });
   }
 
   #changed(): void {
     for (const waiter of this.#waiting) {
-      if (!waiter.holds()) continue;
-      this.#waiting.delete(waiter);
-      waiter.resume();
+      if (waiter.holds()) waiter.resume();
     }
   }
 }

@@ -18,6 +18,13 @@ import { type RunningServer, startServer } from "./server.ts";
 import { createServiceApp, type Readiness, type ServiceApp } from "./service-app.ts";
 
 const echo = z.object({ seen: z.unknown() });
+const simple = <const N extends string>(
+  name: N,
+  method: RouteDefinition["method"],
+  path: string,
+  callers: RouteDefinition["callers"] = anybody,
+) => defineRoute({ name, method, path, summary: "", callers, response: echo });
+
 const routes = {
   list: defineRoute({
     name: "list",
@@ -38,30 +45,9 @@ const routes = {
     body: z.strictObject({ name: z.string(), list: z.array(z.strictObject({ a: z.number() })).optional() }),
     response: echo,
   }),
-  fixed: defineRoute({
-    name: "fixed",
-    method: "PUT",
-    path: "/api/things/fixed",
-    summary: "",
-    callers: anybody,
-    response: echo,
-  }),
-  fail: defineRoute({
-    name: "fail",
-    method: "POST",
-    path: "/api/fail",
-    summary: "",
-    callers: anybody,
-    response: echo,
-  }),
-  refuse: defineRoute({
-    name: "refuse",
-    method: "POST",
-    path: "/api/refuse",
-    summary: "",
-    callers: anybody,
-    response: echo,
-  }),
+  fixed: simple("fixed", "PUT", "/api/things/fixed"),
+  fail: simple("fail", "POST", "/api/fail"),
+  refuse: simple("refuse", "POST", "/api/refuse"),
   half: defineRoute({
     name: "half",
     method: "GET",
@@ -71,38 +57,10 @@ const routes = {
     response: echo,
     answers: "csv",
   }),
-  cookies: defineRoute({
-    name: "cookies",
-    method: "POST",
-    path: "/api/cookies",
-    summary: "",
-    callers: anybody,
-    response: echo,
-  }),
-  forStaff: defineRoute({
-    name: "forStaff",
-    method: "GET",
-    path: "/api/admin/staff",
-    summary: "",
-    callers: readers,
-    response: echo,
-  }),
-  forItAdmin: defineRoute({
-    name: "forItAdmin",
-    method: "GET",
-    path: "/api/admin/it",
-    summary: "",
-    callers: itAdmins,
-    response: echo,
-  }),
-  forConsumer: defineRoute({
-    name: "forConsumer",
-    method: "GET",
-    path: "/api/user/me",
-    summary: "",
-    callers: consumers,
-    response: echo,
-  }),
+  cookies: simple("cookies", "POST", "/api/cookies"),
+  forStaff: simple("forStaff", "GET", "/api/admin/staff", readers),
+  forItAdmin: simple("forItAdmin", "GET", "/api/admin/it", itAdmins),
+  forConsumer: simple("forConsumer", "GET", "/api/user/me", consumers),
   fromItAdmin: defineRoute({
     name: "fromItAdmin",
     method: "PUT",
@@ -113,14 +71,7 @@ const routes = {
     largestBody: 150_000,
     response: echo,
   }),
-  forDevice: defineRoute({
-    name: "forDevice",
-    method: "GET",
-    path: "/api/player/x",
-    summary: "",
-    callers: ["device"],
-    response: echo,
-  }),
+  forDevice: simple("forDevice", "GET", "/api/player/x", ["device"]),
 } as const satisfies Record<string, RouteDefinition>;
 
 const handlers: HandlersFor<typeof routes> = {

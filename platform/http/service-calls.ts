@@ -14,15 +14,7 @@ export interface ServiceAnswer {
   readonly body: unknown;
 }
 
-/** Calls of one service by another. */
-export interface ServiceCalls {
-  /**
-   * Sends a JSON body once, within the deadline of the caller's request. Rejects without a complete answer; the
-   * service may then have done its work.
-   */
-  post(path: string, headers: Record<string, string>, body: unknown): Promise<ServiceAnswer>;
-  close(): Promise<void>;
-}
+export type ServiceCalls = ReturnType<typeof serviceCalls>;
 
 const options: Pool.Options = {
   // One request at a time on a connection: a failed request affects no other.
@@ -39,13 +31,17 @@ const options: Pool.Options = {
  * Calls to a service. A service in this process gets them over a connection in memory, so that it answers as it
  * does at a URL.
  */
-export function serviceCalls(service: Service): ServiceCalls {
+export function serviceCalls(service: Service) {
   const pool =
     service instanceof URL
       ? new Pool(service.origin, options)
       : new Pool("http://service.invalid", { ...options, connect: connectionsTo(service) });
   return {
-    async post(path, headers, body) {
+    /**
+     * Sends a JSON body once, within the deadline of the caller's request. Rejects without a complete answer; the
+     * service may then have done its work.
+     */
+    async post(path: string, headers: Record<string, string>, body: unknown): Promise<ServiceAnswer> {
       const left = remainingMilliseconds();
       const answer = await pool.request({
         method: "POST",

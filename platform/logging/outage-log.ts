@@ -4,23 +4,12 @@ export interface OutageReporter {
   info(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Logs an outage of a store: when it begins, then every minute, and when it ends. */
-export interface OutageLog {
-  /** Call this when the store does not answer. All calls until `back` are one outage. */
-  away(error: unknown): void;
-  /**
-   * Call this when the store answers again. @param counts numbers that are logged with the end of the outage
-   */
-  back(counts?: Readonly<Record<string, number>>): void;
-  /** The reason of the current outage. */
-  reason(): string | undefined;
-  /** Logs nothing more. */
-  stop(): void;
-}
+export type OutageLog = ReturnType<typeof outageLog>;
 
 const everyMilliseconds = 60_000;
 
 /**
+ * Logs an outage of a store: when it begins, then every minute, and when it ends.
  * @param address the store's URL without name and password
  * @param explain describes an error in one line; by default the error's message
  */
@@ -32,14 +21,15 @@ export function outageLog(
     explain = reasonOf,
   }: { store: string; address: string; explain?: (error: unknown) => string },
   every = everyMilliseconds,
-): OutageLog {
+) {
   let since: number | undefined;
   let reason = "";
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const say = () => reporter.warn({ address, reason }, `Waiting for ${store}, which does not answer`);
   return {
-    away(error) {
+    /** Call this when the store does not answer. All calls until `back` are one outage. */
+    away(error: unknown): void {
       if (stopped) return;
       reason = explain(error);
       if (since !== undefined) return;
@@ -48,15 +38,21 @@ export function outageLog(
       timer = setInterval(say, every);
       timer.unref();
     },
-    back(counts) {
+    /**
+     * Call this when the store answers again.
+     * @param counts numbers that are logged with the end of the outage
+     */
+    back(counts?: Readonly<Record<string, number>>): void {
       if (since === undefined) return;
       clearInterval(timer);
       const seconds = Math.round((performance.now() - since) / 1000);
       since = undefined;
       reporter.info({ address, seconds, ...counts }, `${store} answers again`);
     },
+    /** The reason of the current outage. */
     reason: () => (since === undefined ? undefined : reason),
-    stop() {
+    /** Logs nothing more. */
+    stop(): void {
       stopped = true;
       since = undefined;
       clearInterval(timer);

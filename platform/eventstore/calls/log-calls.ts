@@ -1,6 +1,5 @@
 import { noteAppend } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
-import type { EventMacs } from "../authenticity/event-macs.ts";
 import type { ExpectedRevision } from "../event-store.ts";
 import {
   type EventBytes,
@@ -21,16 +20,19 @@ import { ConflictError } from "../store-errors.ts";
 import { type LogCallOptions, RepeatedCalls } from "./repeated-calls.ts";
 import { boundedRead, within } from "./waiting.ts";
 
+/** Gives the events of an append their MACs. */
+type Signing = (stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]) => RawNewEvent[];
+
 /** The calls of the event store client on the server, with the errors that callers expect. */
 export class LogCalls extends RepeatedCalls {
   readonly #log: LogClient;
-  readonly #macs: EventMacs;
+  readonly #signed: Signing;
   readonly #options: LogCallOptions;
 
-  constructor(log: LogClient, macs: EventMacs, options: LogCallOptions) {
+  constructor(log: LogClient, signed: Signing, options: LogCallOptions) {
     super(log, options);
     this.#log = log;
-    this.#macs = macs;
+    this.#signed = signed;
     this.#options = options;
   }
 
@@ -97,7 +99,7 @@ export class LogCalls extends RepeatedCalls {
     events: readonly RawNewEvent[],
   ): Promise<{ revision: bigint; position: Position }> {
     const { metrics } = this.#options;
-    const signed = this.#macs.signed(stream, expected, events);
+    const signed = this.#signed(stream, expected, events);
     try {
       const { revision, position } = await this.repeat(
         this.appends,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
@@ -318,15 +317,4 @@ describe("personal fields", () => {
     };
     await expect(store.read("counter-1")).rejects.toThrow(/is damaged: the seal of nickname is broken$/);
   });
-});
-
-test("the in-memory store hides events older than $maxAge", async () => {
-  let now = new Date("2024-01-01T00:00:00Z");
-  const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => now });
-  await store.setStreamMetadata("guard-x", { maxAge: 3600 });
-  await store.append("guard-x", "any", [raised(1)], testMetadata);
-  now = new Date("2024-01-01T00:30:00Z");
-  await store.append("guard-x", "any", [raised(2)], testMetadata);
-  now = new Date("2024-01-01T01:10:00Z");
-  expect((await store.read("guard-x")).events.map((event) => event.data)).toEqual([{ by: 2 }]);
 });

@@ -50,7 +50,8 @@ export interface EventStoreOptions extends LogCallOptions {
 export function createEventStore(log: LogClient, options: EventStoreOptions): EventStore {
   const { masterKey, logger, now = () => new Date() } = options;
   const macKey = macKeyOf(masterKey);
-  const calls = new LogCalls(log, new EventMacs(macKey), options);
+  const macs = new EventMacs(macKey);
+  const calls = new LogCalls(log, (...append) => macs.signed(...append), options);
   const authenticity = new Authenticity(macKey, options.acceptUnsignedUntil);
   const isForged = (event: RawEvent) => authenticity.isForged(event);
   const keys = createPersonKeys({

@@ -3,7 +3,7 @@ import { shareClient } from "../connection/shared-client.ts";
 import type { LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
 import { AppendCalls } from "./append-calls.ts";
 import { translated } from "./client-errors.ts";
-import { GrpcSubscription } from "./grpc-subscription.ts";
+import { subscriptionOn } from "./grpc-subscription.ts";
 import { readAnswerOf, readBytesOf, readEventOf } from "./read-answer.ts";
 import { beginRead, readOf, readTogether } from "./read-calls.ts";
 import { allRequest, streamRequest, subscriptionRequest } from "./read-request.ts";
@@ -23,7 +23,7 @@ export function connectLog(connectionString: string): LogClient {
     readBytes: ({ from }) =>
       readOf(client, allRequest({ from, backwards: false, maxCount: Number.MAX_SAFE_INTEGER }), readBytesOf),
     subscribe: (from, filter) =>
-      new GrpcSubscription(() => beginRead(client, subscriptionRequest(from, filter), readAnswerOf)),
+      subscriptionOn(() => beginRead(client, subscriptionRequest(from, filter), readAnswerOf)),
     async deleteStream(stream, expected) {
       await translated(client.deleteStream(stream, { expectedRevision: expected }));
     },

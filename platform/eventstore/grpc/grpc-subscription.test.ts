@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "@jest/globals";
 import type { Position } from "../position.ts";
-import { GrpcSubscription, type SubscriptionCall } from "./grpc-subscription.ts";
+import { type SubscriptionCall, subscriptionOn } from "./grpc-subscription.ts";
 
 test("a checkpoint of 2^64 − 1, which some servers send before the first event, is ignored", async () => {
   const call = Object.assign(new PassThrough({ objectMode: true }), { cancel: () => undefined });
-  const subscription = new GrpcSubscription(async () => call as unknown as SubscriptionCall);
+  const subscription = subscriptionOn(async () => call as unknown as SubscriptionCall);
   const reach = (position: Position) => call.write({ kind: "checkpoint", position });
   const end = 2n ** 64n - 1n;
   reach({ commit: end, prepare: end });
@@ -18,7 +18,7 @@ test("a checkpoint of 2^64 − 1, which some servers send before the first event
 });
 
 test("a subscription whose call can't be opened ends with the reason", async () => {
-  const subscription = new GrpcSubscription(async () => {
+  const subscription = subscriptionOn(async () => {
     throw new Error("no connection");
   });
   await expect(subscription.take(1)).rejects.toThrow("no connection");

@@ -13,58 +13,43 @@ const highWaterMark = 2_000;
 export type SubscriptionCall = Pick<ReadCall, "on" | "isPaused" | "pause" | "resume" | "cancel">;
 
 /** A subscription's call as items in order. */
-export class GrpcSubscription implements LogSubscription {
-  readonly #queue = new ItemQueue<LogItem>();
-  readonly #call: Promise<SubscriptionCall | undefined>;
-  #opened: SubscriptionCall | undefined;
-
-  constructor(open: () => Promise<SubscriptionCall>) {
-    this.#call = open().then(
-      (call) => this.#read(call),
-      (error: unknown) => {
-        this.#queue.end(error);
-        return undefined;
-      },
-    );
-  }
-
-  get ended(): Promise<void> {
-    return this.#queue.ended;
-  }
-
-  async take(max: number): Promise<LogItem[] | undefined> {
-    if (this.#queue.length === 0) await this.#queue.filled();
-    // Items that arrive in the same tick of the event loop belong to the same batch.
-    await setImmediate();
-    const items = await this.#queue.take(max);
-    if (this.#queue.length < highWaterMark / 2 && this.#opened?.isPaused()) this.#opened.resume();
-    return items;
-  }
-
-  async stop(): Promise<void> {
-    this.#queue.end();
+export function subscriptionOn(open: () => Promise<SubscriptionCall>): LogSubscription {
+  const queue = new ItemQueue<LogItem>();
+  const opening = open().then(
+    (call) => {
+      call.on("data", (answer: ReadAnswer) => {
+        if (answer.kind === "missing" || answer.kind === "other") return;
+        if (answer.kind === "checkpoint" && !isPossiblePosition(answer.position)) return;
+        queue.push(answer);
+        if (queue.length >= highWaterMark) call.pause();
+      });
+      call.on("error", (error: Error) => queue.end(convertToCommandError(error)));
+      call.on("end", () => queue.end());
+      call.on("close", () => queue.end());
+      return call;
+    },
     // A subscription that never got a connection has nothing to cancel.
-    this.#call.then(async (call) => {
-      call?.resume();
-      // See https://github.com/grpc/grpc-node/issues/1464
+    (error: unknown) => void queue.end(error),
+  );
+  return {
+    ended: queue.ended,
+    async take(max) {
+      if (queue.length === 0) await queue.filled();
+      // Items that arrive in the same tick of the event loop belong to the same batch.
       await setImmediate();
-      call?.cancel();
-    });
-  }
-
-  #read(call: SubscriptionCall): SubscriptionCall {
-    this.#opened = call;
-    call.on("data", (answer: ReadAnswer) => this.#deliver(answer));
-    call.on("error", (error: Error) => this.#queue.end(convertToCommandError(error)));
-    call.on("end", () => this.#queue.end());
-    call.on("close", () => this.#queue.end());
-    return call;
-  }
-
-  #deliver(answer: ReadAnswer): void {
-    if (answer.kind === "missing" || answer.kind === "other") return;
-    if (answer.kind === "checkpoint" && !isPossiblePosition(answer.position)) return;
-    this.#queue.push(answer);
-    if (this.#queue.length >= highWaterMark) this.#opened?.pause();
-  }
+      const items = await queue.take(max);
+      const call = queue.length < highWaterMark / 2 ? await opening : undefined;
+      if (call?.isPaused()) call.resume();
+      return items;
+    },
+    async stop() {
+      queue.end();
+      opening.then(async (call) => {
+        call?.resume();
+        // See https://github.com/grpc/grpc-node/issues/1464
+        await setImmediate();
+        call?.cancel();
+      });
+    },
+  };
 }
