@@ -126,7 +126,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   eraseConsumer: {
     summary:
-      "Deletes a consumer's account on the consumer's request and erases the personal data. It can't be undone. The reason stays for ever.",
+      "Deletes a consumer's account on the consumer's request and erases the personal data. It can't be undone. The reason stays forever.",
     params: z.strictObject({ id: idParameter.pipe(accountIdSchema) }),
     body: z.strictObject({
       reason: keptReasonInput,
@@ -141,7 +141,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   endSignInPause: {
     summary:
-      "Ends the pause of a consumer's sign-in after failed attempts, in all browsers. The reason stays for ever.",
+      "Ends the pause of a consumer's sign-in after failed attempts, in all browsers. The reason stays forever.",
     body: z.strictObject({ id: accountIdSchema, reason: keptReasonInput }),
     response: done,
     limit: requestLimits.mailByStaff,
@@ -149,7 +149,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   sendResetCode: {
     summary:
-      "Mails a reset code and link to a consumer's own email address. The answer has neither. The reason stays for ever.",
+      "Mails a reset code and link to a consumer's own email address. The answer has neither. The reason stays forever.",
     body: z.strictObject({ id: accountIdSchema, reason: keptReasonInput }),
     response: done,
     limit: requestLimits.mailByStaff,
@@ -157,7 +157,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   askItAdmin: {
     summary:
-      "Asks the IT Admins by mail for an act on a consumer that only they may do. The reason stays for ever.",
+      "Asks the IT Admins by mail for an act on a consumer that only they may do. The reason stays forever.",
     body: z
       .strictObject({
         id: accountIdSchema,

@@ -15,7 +15,7 @@ import { isoInstant } from "./table.ts";
 export const dataCopyRequest = {
   format: z.enum(dataCopyFormats).describe("`html`: a page to read and print. `json`: for programs."),
   reason: commentInput.describe(
-    "The reason. It is recorded for ever and not encrypted: no names or addresses.",
+    "The reason. It is recorded forever and not encrypted: no names or addresses.",
   ),
   confirmation: z
     .string({ error: requiredMessage })

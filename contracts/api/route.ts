@@ -120,14 +120,14 @@ export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
 /**
- * The service that answers: command-api for commands, token refreshes and the player's check. A copy of data
+ * The service that answers: command-api for commands, token refreshes, the caller's account and the player's check. A copy of data
  * changes nothing: it is a POST so that no URL has its reason and the address.
  */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
   const command =
     (route.method !== "GET" && !route.path.endsWith("/data-copy")) ||
     route.path.endsWith("/refresh") ||
-    route.path === "/api/player/session";
+    ["/api/user/account", "/api/player/session"].includes(route.path);
   return command ? "command-api" : "query-api";
 }
 

@@ -36,7 +36,7 @@ const progressEvery = 250;
  * Imports the PINs as one import, so that the System action log shows one entry. Returns the new ones.
  */
 export async function fillPins(
-  dependencies: FillDependencies,
+  dependencies: Pick<FillDependencies, "store">,
   batchName: string,
   codes: readonly string[],
 ): Promise<string[]> {

@@ -30,7 +30,8 @@ function importsOf(file) {
 }
 
 const isTypeOfParts = ({ moduleRequest, entries }) =>
-  /\/(?:compose-parts|dependencies)\.ts$/.test(moduleRequest.value) && entries.every(({ isType }) => isType);
+  /\/(?:(?:compose-)?parts|dependencies)\.ts$/.test(moduleRequest.value) &&
+  entries.every(({ isType }) => isType);
 
 function resolved(file, name, known, packages) {
   const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : inWorkspace(name, packages);

@@ -1,5 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
@@ -45,14 +45,19 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
   const revocation = new LatestRevocation();
   const readiness = storeReadiness(dependencies.store);
   const signIns = signInMetrics(dependencies.metrics);
-  const store = observed(dependencies.store, {
-    appended: (appended) => {
+  const store: EventStore = {
+    ...dependencies.store,
+    async append(...given) {
+      const appended = await dependencies.store.append<never>(...given).catch((error: unknown) => {
+        readiness.failed(error);
+        throw error;
+      });
       // The answer of the request has the position before the subscription delivers the event.
       revocation.record(appended.events);
       signIns.appended(appended);
+      return appended;
     },
-    failed: (error) => readiness.failed(error),
-  });
+  };
   const composed = composeParts({ ...dependencies, store });
   const parts = { ...composed, signInGuard: signIns.counted(composed.signInGuard) };
   let state: "waiting" | "serving" | "stopping" = "waiting";

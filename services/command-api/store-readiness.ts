@@ -1,6 +1,6 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/calls/store-circuits";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { sharedCheck } from "@ornament/platform/http/shared-check";

@@ -6,7 +6,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
 import { recordBuild } from "./record-build.ts";
 
 const same = (data: unknown) => data as object;
@@ -25,7 +25,7 @@ function eventStore() {
   const lines: string[] = [];
   const start = async (...events: EventDefinition[]) => {
     const definitions = [...Object.values(buildEvents), ...events];
-    const store = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
+    const store = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
     const logger = { warn: (_: unknown, line: string) => lines.push(line) };
     await recordBuild(store, { definitions, correlationId: "start", logger: logger as never });
     const { events: recorded } = await store.read(streams.builds);

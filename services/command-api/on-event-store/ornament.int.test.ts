@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -153,6 +152,6 @@ function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck
     }
     return await store.append<never>(stream, expected, events, metadata);
   };
-  const dying: EventStore = { ...observed(store, {}), append };
+  const dying: EventStore = { ...store, append };
   return { dying, stuck };
 }

@@ -4,12 +4,8 @@ import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
-import type {
-  EventStore,
-  PlainEvent,
-  ReadOptions,
-  StoredEvent,
-} from "@ornament/platform/eventstore/event-store";
+import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { ReadOptions } from "@ornament/platform/eventstore/log-client";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
 import { composeParts, type Parts } from "../../compose-parts.ts";
 import { beforeAppends } from "../../testing/before-appends.ts";

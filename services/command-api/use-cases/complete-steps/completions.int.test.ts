@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
@@ -122,7 +121,7 @@ describe("a step that needs a right which the store account lacks", () => {
       tellErased = resolve;
     });
     const rightless: EventStore = {
-      ...observed(log.store, {}),
+      ...log.store,
       refused: async () => (mayDelete ? undefined : "it may not delete"),
       erasePerson: async (_kind, id) => {
         if (!mayDelete) {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { endingAfter } from "../../testing/ending-store.ts";
@@ -83,7 +82,7 @@ test("without the right to erase, an erasure is not recorded", async () => {
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);
   const refusing: EventStore = {
-    ...observed(store, {}),
+    ...store,
     erasePerson: async () => {
       throw new StoreRefusedError();
     },

@@ -1,3 +1,4 @@
+import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import { pinIdOfDevice } from "@ornament/contracts/domain/device-id";
 import { maxPinId, pinCodeOf } from "@ornament/contracts/domain/pin-code";
@@ -7,12 +8,23 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../../aggregates/aggregates.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
+import { loadOwnAccount } from "../own-account/own-account.ts";
 import { explainedToOwner, renameFrom } from "../stale-edits/changed-meanwhile.ts";
 
-/** Selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
-export const ownOrnamentHandlers = (
-  parts: Parts,
-): HandlersFor<Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin">> => ({
+type Routes = Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin"> &
+  Pick<typeof consumerSessionRoutes, "ownAccount">;
+
+/** Shows, selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
+export const ownOrnamentHandlers = (parts: Parts): HandlersFor<Routes> => ({
+  /** `GET api/user/account`. Throws `consumer_not_found`. */
+  ownAccount(request) {
+    const { id } = callingConsumer(request.caller);
+    return loadOwnAccount(parts, id, {
+      browser: parts.knownBrowsers.find(request),
+      positions: request.positions,
+    });
+  },
+
   async selectPin(request) {
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(request.body.pinId);

@@ -80,6 +80,17 @@ describe("refresh", () => {
     expect(await sessionEvents()).toEqual(["SessionStarted", "SessionRefreshed"]);
   });
 
+  test("a refresh that writes nothing has the position of the account's last change, so that reads after it show that change", async () => {
+    const browser = await api.signedInAdmin();
+    const otherTab = browser.copy();
+    const { body } = await browser.get(path.refresh);
+    const id = (body.admin as { id: number }).id;
+    const changed = await browser.put("/api/admin/update", { id, firstName: "Ann" });
+    expect(changed.headers["x-position"]).toMatch(/^\d+$/);
+    const again = await otherTab.get(path.refresh);
+    expect(again.headers["x-position"]).toBe(changed.headers["x-position"]);
+  });
+
   test.each([
     ["the previous cookie after 10 minutes", 1, 600_001, {}],
     ["the previous cookie in another browser after 30 s", 1, 30_001, { "user-agent": "Other" }],

@@ -85,6 +85,12 @@ describe("consumer sign-in", () => {
     ]);
   });
 
+  test("sign-in for an email address without an account compares a password, too, so that its time doesn't show that", async () => {
+    const { dummies } = hasher;
+    expect((await signIn("stranger@example.com")).status).toBe(401);
+    expect(hasher.dummies).toBe(dummies + 1);
+  });
+
   test("while sign-in for an email address is paused, the right password gets the same answer as a wrong one and an unknown address, with the time to wait", async () => {
     const { email } = await signedInConsumer(api, "paused@example.com");
     for (const address of [email, "paused-unknown@example.com"])
