@@ -67,11 +67,7 @@ export const adminDirectoryEvents = defineEvents({
    * @by ChangeAdmin
    */
   AdminRoleChanged: event({
-    fields: {
-      adminId,
-      email,
-      role,
-    },
+    fields: { adminId, email, role },
     log: {
       action: "Admin role changed",
       value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,

@@ -15,76 +15,50 @@ export const fullName = (names: { firstName: string | null; lastName: string | n
     ? erased
     : chosenText(`${names.firstName ?? ""} ${names.lastName ?? ""}`.trim());
 
-export const adminEmail = (adminId: number, email: string | null): LogChange => ({
-  thing: `admin-${adminId}/email`,
-  what: "Email",
-  to: email ?? erased,
-});
+const valueSet = (thing: string, what: string, to: string): LogChange => ({ thing, what, to });
 
-export const adminRole = (adminId: number, role: AdminRole): LogChange => ({
-  thing: `admin-${adminId}/role`,
-  what: "Role",
-  to: roleLabels[role],
-});
+export const adminEmail = (adminId: number, email: string | null) =>
+  valueSet(`admin-${adminId}/email`, "Email", email ?? erased);
 
-export const adminName = (
-  adminId: number,
-  names: { firstName: string | null; lastName: string | null },
-): LogChange => ({ thing: `admin-${adminId}/name`, what: "Name", to: fullName(names) });
+export const adminRole = (adminId: number, role: AdminRole) =>
+  valueSet(`admin-${adminId}/role`, "Role", roleLabels[role]);
+
+export const adminName = (adminId: number, names: { firstName: string | null; lastName: string | null }) =>
+  valueSet(`admin-${adminId}/name`, "Name", fullName(names));
 
 /** An admin account is active from its creation on. */
 export const adminAccountDeleted = (adminId: number): LogChange => ({
-  thing: `admin-${adminId}/account`,
-  what: "Account",
-  to: "Deleted",
+  ...valueSet(`admin-${adminId}/account`, "Account", "Deleted"),
   first: "Active",
 });
 
-export const consumerEmail = (consumerId: number, email: string | null): LogChange => ({
-  thing: `consumer-${consumerId}/email`,
-  what: "Email",
-  to: email ?? erased,
-});
+export const consumerEmail = (consumerId: number, email: string | null) =>
+  valueSet(`consumer-${consumerId}/email`, "Email", email ?? erased);
 
 export const consentText = (marketingEmail: boolean) => (marketingEmail ? "Subscribed" : "Unsubscribed");
 
-export const consumerConsent = (consumerId: number, marketingEmail: boolean): LogChange => ({
-  thing: `consumer-${consumerId}/marketing`,
-  what: "Marketing emails",
-  to: consentText(marketingEmail),
-});
+export const consumerConsent = (consumerId: number, marketingEmail: boolean) =>
+  valueSet(`consumer-${consumerId}/marketing`, "Marketing emails", consentText(marketingEmail));
 
-export const consumerAccount = (
-  consumerId: number,
-  to: "Registered" | "Confirmed" | "Deleted",
-): LogChange => ({ thing: `consumer-${consumerId}/account`, what: "Account", to });
+export const consumerAccount = (consumerId: number, to: "Registered" | "Confirmed" | "Deleted") =>
+  valueSet(`consumer-${consumerId}/account`, "Account", to);
 
-export const currentOrnament = (consumerId: number, code: string): LogChange => ({
-  thing: `consumer-${consumerId}/current-ornament`,
-  what: "Current ornament",
-  to: formatPinCode(code),
-});
+export const currentOrnament = (consumerId: number, code: string) =>
+  valueSet(`consumer-${consumerId}/current-ornament`, "Current ornament", formatPinCode(code));
 
 /** A consumer's name for the ornament. Another owner's name for it is another thing. */
-export const ornamentName = (code: string, consumerId: number, name: string | null): LogChange => ({
-  thing: `pin-${code}/consumer-${consumerId}/name`,
-  what: "Ornament name",
-  to: chosenText(name),
-});
+export const ornamentName = (code: string, consumerId: number, name: string | null) =>
+  valueSet(`pin-${code}/consumer-${consumerId}/name`, "Ornament name", chosenText(name));
 
 export const pinStatus = (code: string, to: "Not registered" | "Registered" | "Deactivated"): LogChange => ({
-  thing: `pin-${code}/status`,
-  what: "Status",
-  to,
+  ...valueSet(`pin-${code}/status`, "Status", to),
   first: "Not registered",
 });
 
 const nobody = "Nobody";
 
 export const pinOwner = (code: string, consumerId: number | null): LogChange => ({
-  thing: `pin-${code}/owner`,
-  what: "Owner",
-  to: consumerId === null ? nobody : `Consumer ${consumerId}`,
+  ...valueSet(`pin-${code}/owner`, "Owner", consumerId === null ? nobody : `Consumer ${consumerId}`),
   first: nobody,
 });
 
@@ -92,4 +66,4 @@ export const pinOwner = (code: string, consumerId: number | null): LogChange => 
 export const pinDevice = (
   { code, consumerId, deviceId }: { code: string; consumerId: number; deviceId: number },
   to: string,
-): LogChange => ({ thing: `pin-${code}/consumer-${consumerId}/device-${deviceId}`, what: "Device", to });
+) => valueSet(`pin-${code}/consumer-${consumerId}/device-${deviceId}`, "Device", to);

@@ -92,12 +92,7 @@ export const consumerEvents = defineEvents({
    * @by RequestActivationLink
    */
   ActivationLinkRequested: event({
-    fields: {
-      consumerId,
-      attempt,
-      nonce,
-      expiresAt,
-    },
+    fields: { consumerId, attempt, nonce, expiresAt },
     log: { action: "Activation link requested" },
   }),
   /**
@@ -105,11 +100,7 @@ export const consumerEvents = defineEvents({
    * @by ConfirmEmail
    */
   ConsumerEmailConfirmed: event({
-    fields: {
-      consumerId,
-      attempt,
-      nonce,
-    },
+    fields: { consumerId, attempt, nonce },
     log: {
       action: "Email confirmed",
       changes: ({ consumerId: id }) => [consumerAccount(id, "Confirmed")],
@@ -244,13 +235,7 @@ export const consumerEvents = defineEvents({
    * An entered PIN was added to the account.
    * @by AddOrnament
    */
-  OrnamentAdded: event({
-    fields: {
-      consumerId,
-      code,
-      name,
-    },
-  }),
+  OrnamentAdded: event({ fields: { consumerId, code, name } }),
   /**
    * The PIN of an ornament was released from the account. The consumer may enter it again.
    * @by RemoveOrnament
@@ -261,11 +246,7 @@ export const consumerEvents = defineEvents({
    * @by RenameOrnament
    */
   OrnamentRenamed: event({
-    fields: {
-      consumerId,
-      code,
-      name,
-    },
+    fields: { consumerId, code, name },
     log: {
       action: "Ornament renamed",
       value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${chosenText(name)}`,

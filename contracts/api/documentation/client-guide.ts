@@ -1,7 +1,11 @@
 import { knownBrowserDays } from "../../domain/cookies.ts";
 import { limits } from "../../domain/limits.ts";
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { components } from "./components.ts";
 import { errorGuide } from "./error-guide.ts";
+
+const rowsOf = (headers: Readonly<Record<string, { description: string }>>) =>
+  Object.entries(headers).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
 
 /**
  * The description of the OpenAPI document, in Markdown: how a client signs in, repeats commands and reads.
@@ -25,19 +29,13 @@ export const clientGuide = (publicUrl: string) =>
     "| --- | --- |",
     "| `Authorization` | `Bearer` and the access token, or the device token of the player. |",
     "| `Content-Type` | `application/json`; `multipart/form-data` for an upload. |",
-    "| `Idempotency-Key` | Names a command: 1 to 200 printable ASCII characters, such as a UUID. A caller who repeats a command with its key gets the first answer, and the command acts once. Send a new key with each new POST, PUT and DELETE, and the same key when you repeat the request. A refused command can be sent again with its key. |",
-    "| `X-Read-After` | The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached that position. |",
-    "| `X-As-Of` | An instant, such as `2026-11-24T12:00:00Z`: the answer is as it stood then. For IT Admins and auditors, at the operations that name it; the answer repeats the header. While that state is prepared, the answer is `past_tables_filling` with `Retry-After` and the filled part in `errors`; send the request again. |",
+    ...rowsOf(components.parameters),
     "| `X-Correlation-Id` | Names the request in the product's program log: 8 to 64 letters, digits and hyphens. Without this header the product generates a value. |",
 
     "## Headers of an answer",
     "| Header | Meaning |",
     "| --- | --- |",
-    "| `X-Position` | The position in the event store that the command wrote or read. Send it as `X-Read-After` with the next reads, so that they show the change. |",
-    "| `X-Stale` | `true` if the read models had not reached `X-Read-After` in time. The answer is complete but older. Read again a moment later. |",
-    "| `X-Not-Up-To-Date-Since` | The answer shows nothing that happened from this instant on, because a read model has stopped. An operator has to repair it. Nothing is lost: later answers show it. |",
-    "| `X-Log-Checkpoint` | With an export: the newest signed checkpoint of the event store in one line, in which `\\n` is a line feed and `\\u2014` a dash. `npm run audit -- verify --checkpoint FILE` reads it from a file with the kept headers. |",
-    "| `Retry-After` | The seconds to wait before the request is sent again. The header comes with 429, 503 and 507, with `past_tables_filling`, and with `sign_in_failed` during a pause. |",
+    ...rowsOf(components.headers),
     "| `X-Correlation-Id` | Names the request in the product's program log. Show it with an unexpected error. |",
     "| `Content-Disposition` | The file name of an export. |",
     "| `Allow` | With 405: the methods of the path. |",

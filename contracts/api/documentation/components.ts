@@ -53,7 +53,7 @@ export const components = {
       in: "header",
       required: false,
       description:
-        "Names the command. A repeated command with the same key acts once and has the same answer.",
+        "Names a command: 1 to 200 printable ASCII characters, such as a UUID. A caller who repeats a command with its key gets the first answer, and the command acts once. Send a new key with each new POST, PUT and DELETE, and the same key when you repeat the request. A refused command can be sent again with its key.",
       schema: { type: "string", minLength: 1, maxLength: 200 },
     },
     "X-Read-After": {
@@ -61,7 +61,7 @@ export const components = {
       in: "header",
       required: false,
       description:
-        "The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached it.",
+        "The `X-Position` of an earlier answer. The read waits up to 2 seconds until the read models have reached that position.",
       schema: { type: "string", pattern: "^\\d{1,19}$" },
     },
     "X-As-Of": {
@@ -69,25 +69,34 @@ export const components = {
       in: "header",
       required: false,
       description:
-        "An instant, ISO 8601 in UTC: the answer is as it stood then. For IT Admins and auditors. Recorded in the System action log, once an hour for an admin and an instant.",
+        "An instant, such as `2026-11-24T12:00:00Z`: the answer is as it stood then. For IT Admins and auditors, at the operations that name it; the answer repeats the header. While that state is prepared, the answer is `past_tables_filling` with `Retry-After` and the filled part in `errors`; send the request again.",
       schema: { type: "string", format: "date-time" },
     },
   },
   headers: {
-    "X-Position": header("The position in the event store that the command wrote or read.", {
-      type: "string",
-      pattern: "^\\d{1,19}$",
-    }),
-    "X-Stale": header("`true` if the read models had not reached `X-Read-After` in time.", { const: "true" }),
+    "X-Position": header(
+      "The position in the event store that the command wrote or read. Send it as `X-Read-After` with the next reads, so that they show the change.",
+      {
+        type: "string",
+        pattern: "^\\d{1,19}$",
+      },
+    ),
+    "X-Stale": header(
+      "`true` if the read models had not reached `X-Read-After` in time. The answer is complete but older. Read again a moment later.",
+      { const: "true" },
+    ),
     "X-Not-Up-To-Date-Since": header(
-      "The answer shows nothing that happened from this instant on, because a read model has stopped.",
+      "The answer shows nothing that happened from this instant on, because a read model has stopped. An operator has to repair it. Nothing is lost: later answers show it.",
       { type: "string", format: "date-time" },
     ),
     "X-Log-Checkpoint": header(
-      "The newest signed checkpoint of the event store, to keep with an export of a table or the log; absent before the first.",
+      "With an export: the newest signed checkpoint of the event store in one line, in which `\\n` is a line feed and `\\u2014` a dash. `npm run audit -- verify --checkpoint FILE` reads it from a file with the kept headers.",
       { type: "string" },
     ),
-    "Retry-After": header("The seconds to wait before the request is sent again.", { type: "integer" }),
+    "Retry-After": header(
+      "The seconds to wait before the request is sent again. The header comes with 429, 503 and 507, with `past_tables_filling`, and with `sign_in_failed` during a pause.",
+      { type: "integer" },
+    ),
   },
   responses: {
     AnyOperation: refusedWith(

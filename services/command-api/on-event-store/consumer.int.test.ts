@@ -6,7 +6,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type TestEventStore, testEventStore } from "@ornament/testing/stores/test-event-store";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
-import { issuePins, password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
+import { issuePins, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 import { startCompletions } from "../use-cases/complete-steps/completions.ts";
 
@@ -44,17 +44,6 @@ const mailbox = () => new TestMailbox(api.parts);
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("consumer accounts on the event store", () => {
-  test("50 registrations of one email address at the same time create one account", async () => {
-    const email = "many@example.com";
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => api.client().post(paths.register, { email, password })),
-    );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    const types = await mailbox().types(email);
-    expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-    expect(types).toHaveLength(3);
-  });
-
   test("one of 16 requests with the right reset code at the same time succeeds", async () => {
     const { email } = await signedInConsumer(api, "sixteen@example.com");
     await api.client().post(paths.forgot, { email });

@@ -1,11 +1,11 @@
 import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
+import { cookieOf } from "./refresh-cookies.ts";
 
 type Request = Pick<RouteRequest, "cookies">;
 
@@ -15,6 +15,7 @@ interface Account {
   readonly email: string;
 }
 
+const cookieNames = { admin: "adminBrowser", consumer: "userBrowser" } as const;
 const dayMilliseconds = 24 * 3_600_000;
 /** Enough for a tablet that several people of a household share. */
 const accountsKept = 5;
@@ -38,21 +39,12 @@ export interface Browser {
  * signed in there and, for consumers, a random id of the browser. It is kept at sign-out, for `knownBrowserDays`
  * after the last sign-in, refresh or binding. Every visit with a session begins with a refresh.
  */
-export function knownBrowsers({
-  secrets,
-  config,
-  clock,
-}: Pick<Dependencies, "secrets" | "config" | "clock">) {
+export function knownBrowsers(parts: Pick<Dependencies, "secrets" | "config" | "clock">) {
+  const { secrets, clock } = parts;
   const { addressKey } = secrets;
-  const secure = new URL(config.publicUrl).protocol === "https:";
   const kind = (audience: Audience) => ({
     tokens: createSignedTokens(`known-browser-${audience}`, anyContent, secrets.ring("refresh")),
-    ...sessionCookie({
-      name: audience === "admin" ? "adminBrowser" : "userBrowser",
-      path: audience === "admin" ? "/api/admin" : "/api/user",
-      secure,
-      maxAgeSeconds: (knownBrowserDays[audience] * dayMilliseconds) / 1000,
-    }),
+    ...cookieOf(parts, cookieNames[audience], (knownBrowserDays[audience] * dayMilliseconds) / 1000),
   });
   const kinds = { admin: kind("admin"), consumer: kind("consumer") };
   const nameOf = ({ audience, email }: Account) =>

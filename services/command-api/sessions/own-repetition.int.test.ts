@@ -6,7 +6,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { beforeAppends } from "../testing/before-appends.ts";
 import type { CallOptions, TestClient } from "../testing/test-client.ts";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
-import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
+import { paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
 /** A command that revokes its own token is repeated because its answer was lost. */
@@ -90,27 +90,6 @@ describe("a consumer's deletion of their own account", () => {
     await elsewhere.post(paths.logout);
     await browser.delete(path(id), { key });
     expect((await stolen.delete(path(id), { key })).status).toBe(401);
-  });
-
-  test("a deletion of the consumer's own account that was cut off is finished when it is repeated", async () => {
-    await issuePins(api, "GONE001");
-    const consumer = await signedInConsumer(api, "gone@example.com");
-    const { browser, id, email } = consumer;
-    await browser.put("/api/user/activate-pin", { userId: id, email, pin: [{ pin: "GONE001" }] });
-    let dead = false;
-    const dying = await replica(
-      beforeAppends(api.store, async (stream) => {
-        if (dead) throw new Error("the process has ended");
-        dead = stream === streams.consumer(id);
-      }),
-    );
-    expect((await at(dying, browser).delete(path(id), { key })).status).toBe(500);
-    expect((await api.store.read(streams.pin("GONE001"))).events.at(-1)?.type).not.toBe("PinReleased");
-    const next = at(await replica(), browser);
-    expect((await next.delete(path(id), { key })).status).toBe(200);
-    expect((await api.store.read(streams.pin("GONE001"))).events.at(-1)?.type).toBe("PinReleased");
-    expect((await api.store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
-    expect((await next.get(paths.refresh)).status).toBe(401);
   });
 });
 

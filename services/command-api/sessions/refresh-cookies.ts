@@ -1,5 +1,6 @@
+import type { CookieName } from "@ornament/contracts/domain/cookies";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { sessionCookie } from "@ornament/platform/http/cookies";
+import { type SessionCookie, sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { z } from "zod";
@@ -13,24 +14,24 @@ const idleSeconds = { admin: 12 * 3600, consumer: 30 * 24 * 3600 } as const sati
 >;
 
 const cookieNames = { admin: "adminRefresh", consumer: "userRefresh" } as const;
-const cookiePaths = { admin: "/api/admin", consumer: "/api/user" } as const;
 const content = z.strictObject({ sessionId: z.string().max(64), generation: z.number().int().min(0) });
 
+/** A cookie of the product. Those of admins are sent to the back office's routes only. */
+export const cookieOf = (
+  { config: { publicUrl } }: Pick<Dependencies, "config">,
+  name: CookieName,
+  maxAgeSeconds: number,
+): SessionCookie => {
+  const path = name.startsWith("admin") ? "/api/admin" : "/api/user";
+  return sessionCookie({ name, path, secure: new URL(publicUrl).protocol === "https:", maxAgeSeconds });
+};
+
 /** The cookies with the refresh tokens of sessions. */
-export function refreshCookies({
-  secrets,
-  config,
-  clock,
-}: Pick<Dependencies, "secrets" | "config" | "clock">) {
-  const secure = new URL(config.publicUrl).protocol === "https:";
+export function refreshCookies(parts: Pick<Dependencies, "secrets" | "config" | "clock">) {
+  const { secrets, clock } = parts;
   const kind = (audience: Audience) => ({
     tokens: createSignedTokens(`refresh-${audience}`, content, secrets.ring("refresh")),
-    ...sessionCookie({
-      name: cookieNames[audience],
-      path: cookiePaths[audience],
-      secure,
-      maxAgeSeconds: idleSeconds[audience],
-    }),
+    ...cookieOf(parts, cookieNames[audience], idleSeconds[audience]),
   });
   const kinds = { admin: kind("admin"), consumer: kind("consumer") };
   return {

@@ -4,11 +4,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { ConsumerCommand } from "../aggregates/consumer/commands.ts";
 import type { Parts } from "../compose-parts.ts";
 import { claimForRegistration } from "../use-cases/claim-address/addresses.ts";
-import {
-  type CompletionOptions,
-  type Completions,
-  startCompletions,
-} from "../use-cases/complete-steps/completions.ts";
+import { type CompletionOptions, startCompletions } from "../use-cases/complete-steps/completions.ts";
 import { type TestClock, testParts, testStore } from "./test-command-api.ts";
 
 /** The metadata of events that a test writes. */
@@ -18,7 +14,7 @@ export const cause = { correlationId: "test", actor: { kind: "admin", id: 1, rol
 export class TestCompletions {
   readonly store: EventStore;
   readonly parts: Parts;
-  readonly #running: Completions[] = [];
+  readonly #running: ReturnType<typeof startCompletions>[] = [];
 
   constructor(clock?: TestClock) {
     this.store = testStore(clock);

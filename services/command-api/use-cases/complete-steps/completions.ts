@@ -6,12 +6,6 @@ import { pause } from "@ornament/platform/waiting/pause";
 import type { Parts } from "../../compose-parts.ts";
 import { completeSteps, startingEvents } from "./steps.ts";
 
-export interface Completions {
-  /** Resolves when all events of the event store at the start have their steps completed. */
-  caughtUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 export interface CompletionOptions {
   /** The age of an event at which its steps are taken here. Until then its request may still take them. */
   graceMilliseconds?: number;
@@ -29,7 +23,7 @@ export interface CompletionOptions {
  * because each step is a command with its own id and has its effect once. See
  * docs/decisions/0004-steps-over-several-streams.md.
  */
-export function startCompletions(parts: Parts, options: CompletionOptions = {}): Completions {
+export function startCompletions(parts: Parts, options: CompletionOptions = {}) {
   const { store, logger, clock, uuid } = parts;
   const { patienceMilliseconds } = options;
   const checkpoint = storedCheckpoint({ store, logger, name: "completions", patienceMilliseconds });
@@ -69,8 +63,9 @@ export function startCompletions(parts: Parts, options: CompletionOptions = {}):
     onBatch,
   });
   return {
+    /** Resolves when all events of the event store at the start have their steps completed. */
     caughtUp: () => subscription.caughtUp(),
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await subscription.stop();
       await save().catch((error: unknown) =>

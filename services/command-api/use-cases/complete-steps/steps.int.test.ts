@@ -74,25 +74,6 @@ describe("a change of the email address", () => {
     expect(await accountOf(log.parts, "new@example.com")).toBe(id);
     expect(await accountOf(log.parts, "old@example.com")).toBeUndefined();
   });
-
-  test("a change of the email address to a taken one is completed as refused", async () => {
-    const taken = await log.account("taken@example.com");
-    const id = await log.account("old@example.com");
-    await log.onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
-    await log.complete();
-    expect((await log.eventsOf(id)).at(-1)?.type).toBe("ConsumerEmailChangeRefused");
-    expect(await accountOf(log.parts, "taken@example.com")).toBe(taken);
-    expect(await accountOf(log.parts, "old@example.com")).toBe(id);
-  });
-
-  test("a change of the email address that stopped after the claim is completed", async () => {
-    const claimed = await log.account("claimed@example.com");
-    await log.onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
-    await claimForChange(log.parts, { email: "claimed-new@example.com", consumerId: claimed }, cause);
-    await log.complete();
-    expect(await accountOf(log.parts, "claimed@example.com")).toBeUndefined();
-    expect((await log.eventsOf(claimed)).map(({ type }) => type)).toContain("ConsumerEmailChanged");
-  });
 });
 
 test("a PIN that was only released leaves its former owner's ornaments, unless the owner has entered it again", async () => {
@@ -119,18 +100,6 @@ test("a PIN that was only released leaves its former owner's ornaments, unless t
 });
 
 describe("a deleted account", () => {
-  test("the deletion of an account is completed: its PINs and its email address are released and its data can't be read any more", async () => {
-    const id = await log.account("gone@example.com");
-    await log.registerPin("AAAA001", id);
-    await log.onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
-    await log.onAccount(id, { type: "DeleteAccount" });
-    await log.complete();
-    expect((await log.typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
-    expect(await accountOf(log.parts, "gone@example.com")).toBeUndefined();
-    const [registered] = await log.eventsOf(id);
-    expect(registered?.data).toMatchObject({ email: null });
-  });
-
   test("an account deleted during a change of its email address releases both addresses", async () => {
     const id = await log.account("both@example.com");
     await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });

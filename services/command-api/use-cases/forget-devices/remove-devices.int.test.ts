@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { signedInConsumer } from "../../testing/test-consumer.ts";
-import {
-  bind,
-  deviceOf,
-  enterPins,
-  inAnotherBrowser,
-  ownerOf,
-  replay,
-  seen,
-} from "../../testing/test-ornament.ts";
+import { bind, deviceOf, inAnotherBrowser, ownerOf, replay, seen } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -79,21 +70,6 @@ describe("forgetting devices", () => {
       status: 200,
       body: { count: 0 },
     });
-  });
-
-  test("the device of a PIN's earlier owner is answered like one that never existed", async () => {
-    const earlier = await ownerOf(api, "earlier@example.com", "PASSED1");
-    const theirs = deviceOf(await bind(earlier, "PASSED1"));
-    await earlier.browser.delete(`/api/user/delete/${earlier.id}`);
-    const later = await signedInConsumer(api, "later@example.com");
-    expect((await enterPins(later, ["PASSED1"])).status).toBe(200);
-    const own = deviceOf(await bind(later, "PASSED1"));
-    const remove = (id: number) => later.browser.put("/api/user/remove-devices", { devices: [own.id, id] });
-    const former = await remove(theirs.id);
-    expect(former).toMatchObject({ status: 404, body: { code: "device_not_found" } });
-    expect(seen(await remove(pinIdOf("NEVER98") * 65_536 + 1))).toEqual(seen(former));
-    expect(seen(await remove(own.id + 1))).toEqual(seen(former));
-    expect([...(await replay(api.store, "PASSED1")).devices.keys()]).toEqual([own.id]);
   });
 
   test("forgetting devices of more PINs than an account can have is refused before any PIN is read", async () => {

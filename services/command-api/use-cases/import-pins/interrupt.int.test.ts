@@ -100,18 +100,3 @@ test("an import that was marked as interrupted can't go on", async () => {
   await expect(progress).rejects.toThrow(Refusal);
   expect((await last("a"))?.type).toBe("PinImportInterrupted");
 });
-
-test.each([
-  ["that is not a position in any event store", "18446744073709551615"],
-  ["from another event store", "9000000000"],
-])(
-  "a checkpoint of the imports %s is ignored, and an import that was cut off is marked as interrupted",
-  async (_name, commit) => {
-    await given("a", started("a"));
-    const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
-    await store.append(streams.checkpoint("jobs"), "no_stream", [stored], metadata);
-    clock.advance(60_000);
-    await run(["a"], { patienceMilliseconds: 0 });
-    expect((await last("a"))?.type).toBe("PinImportInterrupted");
-  },
-);

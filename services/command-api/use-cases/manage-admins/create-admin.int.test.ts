@@ -5,7 +5,6 @@ import {
   adminPaths,
   directoryEvents,
   newAdmin,
-  typesOf,
 } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
@@ -61,16 +60,6 @@ describe("creating an admin", () => {
     expect([answer.status, answer.body.code]).toEqual([409, "email_taken"]);
     expect(answer.body.errors).toMatchObject([{ path: "email" }]);
     expect((await api.store.head())?.commit).toBe(before);
-  });
-
-  test("20 new admins with one email address at the same time make one account", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => itAdmin.post(adminPaths.create, newAdmin("bea@ornament.test"))),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(typesOf(await directoryEvents(api))).toEqual(["AdminAccountCreated", "AdminAccountCreated"]);
-    expect(await idsWithPassword()).toEqual((await directoryEvents(api)).map(({ data }) => data.adminId));
   });
 
   test("requests for a new admin with the same idempotency key create one and get the same answer, and another body is refused", async () => {

@@ -1,10 +1,10 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
-import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../../dependencies.ts";
+import { cookieOf } from "../../sessions/refresh-cookies.ts";
 
 type Request = Pick<RouteRequest, "cookies">;
 
@@ -31,17 +31,9 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
  * status of its registration. Any other browser has to sign in. A link that this browser requests again is
  * for its own attempt.
  */
-export function registeringBrowsers({
-  secrets,
-  config,
-  randomNonce,
-}: Pick<Dependencies, "secrets" | "config" | "randomNonce">) {
-  const { name, options } = sessionCookie({
-    name: "registration",
-    path: "/api/user",
-    secure: new URL(config.publicUrl).protocol === "https:",
-    maxAgeSeconds: limits.activationLinkMilliseconds / 1000,
-  });
+export function registeringBrowsers(parts: Pick<Dependencies, "secrets" | "config" | "randomNonce">) {
+  const { secrets, randomNonce } = parts;
+  const { name, options } = cookieOf(parts, "registration", limits.activationLinkMilliseconds / 1000);
   return {
     /** Marks the browser with a cookie, which has random bits if no attempt was recorded. */
     remember(reply: Reply, attempt: Attempt | undefined): void {

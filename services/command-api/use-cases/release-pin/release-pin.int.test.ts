@@ -110,14 +110,3 @@ test("the name of an ornament that another person changed since it was read is r
     },
   });
 });
-
-test("the status of a PIN that another admin changed since it was read is not changed", async () => {
-  await issuePins(api, "STAT001");
-  const id = pinIdOf("STAT001");
-  const set = (status: boolean, more: object = {}) =>
-    admin.put("/api/admin/update-pin-status", { id, status, comment: "because", ...more });
-  const version = String((await api.store.read(streams.pin("STAT001"))).events[0]?.position.commit);
-  expect((await set(false, { version })).status).toBe(200);
-  expect((await set(true)).status).toBe(200);
-  expect(await set(false, { version })).toMatchObject({ status: 409, body: { code: "changed_meanwhile" } });
-});

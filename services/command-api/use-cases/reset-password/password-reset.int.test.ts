@@ -155,17 +155,6 @@ describe("forgotten password", () => {
     expect(seen(await try_("quiet-unknown@example.com", code))).toEqual(wrong);
   });
 
-  test("five of 30 wrong reset codes at the same time are counted", async () => {
-    const { email, code } = await forgotten("thirty@example.com");
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => verify(api.client(), email, wrongOf(code))),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-    const refused = (await mailbox.types(email)).filter((type) => type === "PasswordResetCodeRefused");
-    expect(refused).toHaveLength(5);
-    expect((await verify(api.client(), email, code)).status).toBe(400);
-  });
-
   test("a password is reset only with the proof of the right code, once, in the same browser and within 10 minutes", async () => {
     const { id, email, code } = await forgotten("proof@example.com");
     const browser = api.client();

@@ -2,7 +2,6 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { limits } from "@ornament/contracts/domain/limits";
 import { requestLimits as rates } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
-import { type SessionCookie, sessionCookie } from "@ornament/platform/http/cookies";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import {
@@ -12,6 +11,7 @@ import {
   writeResetProof,
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { cookieOf } from "../../sessions/refresh-cookies.ts";
 import { accountOf, addressKeyOf } from "../claim-address/addresses.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
@@ -98,10 +98,5 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
  * The cookie with the proof that the right code was entered in a browser. It is needed to set the new
  * password.
  */
-export const proofCookie = ({ config: { publicUrl } }: Parts): SessionCookie =>
-  sessionCookie({
-    name: "resetProof",
-    path: "/api/user",
-    secure: new URL(publicUrl).protocol === "https:",
-    maxAgeSeconds: limits.resetCodeMilliseconds / 1000,
-  });
+export const proofCookie = (parts: Parts) =>
+  cookieOf(parts, "resetProof", limits.resetCodeMilliseconds / 1000);

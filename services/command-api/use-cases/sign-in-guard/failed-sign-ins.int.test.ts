@@ -171,18 +171,6 @@ describe("the lock of an account", () => {
     expect(types.filter((type) => type === "SignInLocked")).toHaveLength(1);
     expect(types.filter((type) => type === "SignInFailed")).toHaveLength(10);
   });
-
-  test("the lock of an account adds a few entries a day to the System action log during a long attack, and one hidden event an hour", async () => {
-    const { email } = await signedInConsumer(api, "lasting@example.com");
-    for (let minute = 0; minute < 24 * 60; minute += 5) {
-      await fail(email);
-      api.clock.advance(5 * 60_000);
-    }
-    const types = (await signInEvents()).map(({ type }) => type);
-    expect(types.filter((type) => type === "SignInFailed").length).toBeLessThan(45);
-    expect(types.filter((type) => type === "SignInLocked").length).toBeLessThan(9);
-    expect(types.filter((type) => type === "SignInLockRepeated").length).toBeLessThan(25);
-  });
 });
 
 test("a sign-in that succeeds is not counted against its network", async () => {
@@ -239,7 +227,7 @@ describe("a browser in which a person has signed in to the account before", () =
     const token = browser.cookies.get("__Secure-userBrowser") ?? "";
     expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).not.toContain("cookie@");
     const forger = api.client();
-    forger.cookies.set("__Secure-userBrowser", `${token.slice(0, -2)}AA`);
+    forger.cookies.set("__Secure-userBrowser", `${token}x`);
     await fail(email, home, forger);
     expect(hasher.askers.at(-1)).toMatchObject({ known: false });
   });

@@ -142,32 +142,6 @@ describe("consumer sign-in", () => {
     expect(await mailbox.consumerId(email)).toBe(id);
   });
 
-  test("a consumer's refresh from another site is refused and changes no cookie", async () => {
-    const { browser } = await signedInConsumer(api, "cross@example.com");
-    const held = browser.cookies.get("__Secure-userRefresh");
-    for (const headers of [
-      { origin: "https://evil.test" },
-      { origin: "null" },
-      { "sec-fetch-site": "cross-site" },
-    ]) {
-      expect((await browser.get(paths.refresh, { headers })).status).toBe(403);
-      expect((await browser.post(paths.logout, undefined, { headers })).status).toBe(403);
-    }
-    expect(browser.cookies.get("__Secure-userRefresh")).toBe(held);
-    expect((await browser.get(paths.refresh)).status).toBe(200);
-  });
-
-  test.each([
-    ["no password", { email: "in@example.com" }, "password"],
-    ["no email", { password }, "email"],
-    ["an object as the email", { email: { $gt: "" }, password }, "email"],
-  ])("a consumer's sign-in with %s is refused as 400 without an event", async (_name, body, path) => {
-    const before = await api.store.head();
-    const answer = await api.client().post(paths.login, body);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message: "Required" }] } });
-    expect(await api.store.head()).toEqual(before);
-  });
-
   test("a sign-in with an email address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
     await claimForRegistration(api.parts, email, { correlationId: "test" });
