@@ -101,10 +101,7 @@ export class GenerationRegistry {
     if (matchedCount !== moves.length) throw new StateInvalidated("Another projector has moved a checkpoint");
   }
 
-  /**
-   * Makes a generation the live one for readers, and retires the older ones of its version. Generations of
-   * other versions are for the readers of another build: they stay live, and end 15 minutes later.
-   */
+  /** Makes a generation the live one and retires older ones of its version. Those of other versions end later. */
   async promote({
     _id,
     name,
@@ -164,10 +161,7 @@ export function haveReached(
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));
 
-/**
- * The stored state was changed by another program: another projector is active, or the document store was
- * emptied. The state in memory must not be used any more. The next run starts from the stored state.
- */
+/** The stored state was changed by another program. The next run starts from the stored state. */
 export class StateInvalidated extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, cause === undefined ? {} : { cause });
