@@ -1,5 +1,4 @@
-import type { MailKind } from "../domain/mail-kinds.ts";
-import type { MailReason } from "../domain/mail-reasons.ts";
+import type { MailKind, MailReason } from "../domain/mails.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
 /** A lock of sign-in. It may have ended. */

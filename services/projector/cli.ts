@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { pastReadModels, type Until } from "@ornament/contracts/read-models/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { terminal } from "@ornament/platform/logging/terminal";
+import { terminal } from "@ornament/platform/logging/outage-log";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { readAddresses } from "@ornament/platform/running-product/addresses";

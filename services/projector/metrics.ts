@@ -1,4 +1,4 @@
-import { mailReasons } from "@ornament/contracts/domain/mail-reasons";
+import { mailReasons } from "@ornament/contracts/domain/mails";
 import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 /** The metrics that only the projector has. */

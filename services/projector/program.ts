@@ -8,18 +8,17 @@ import {
   readConfig,
   trustProxySetting,
 } from "@ornament/platform/config/read-config";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
+import { takesNoAppends } from "@ornament/platform/eventstore/calls/store-circuits";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
-import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { endChain } from "@ornament/platform/http/mount-routes";
+import { listenSettings } from "@ornament/platform/http/server";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
-import { listenSettings } from "@ornament/platform/http/service-server";
 import { addDiskMetrics } from "@ornament/platform/metrics/disk";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
-import { openMongo } from "@ornament/platform/mongodb/connection";
+import { mongoAddressSetting, openMongo } from "@ornament/platform/mongodb/connection";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import type { ServiceProgram } from "@ornament/platform/process/run-service";
 import { serve } from "@ornament/platform/process/serve";

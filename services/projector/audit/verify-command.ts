@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { partRead } from "@ornament/contracts/read-models/projection-status";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import type { OpenLog } from "@ornament/platform/running-product/opened-log";

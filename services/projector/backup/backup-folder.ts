@@ -10,8 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { makeFolder } from "@ornament/platform/files/make-folder";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { makeFolder, replaceFile } from "@ornament/platform/files/private-files";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { z } from "zod";
 import { type Manifest, manifestText, parseManifest, Tally, type UncheckedManifest } from "./manifest.ts";

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
@@ -49,7 +49,7 @@ const manifestJson = () => JSON.parse(readFileSync(manifestFile(), "utf8"));
 function product(log = new InMemoryLog()) {
   const secrets = drawSecrets();
   const { masterKey } = readSecrets(secrets, ["master"]);
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),

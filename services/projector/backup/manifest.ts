@@ -8,8 +8,7 @@ import {
   openCheckpoint,
   originOf,
 } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { keyedName, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";

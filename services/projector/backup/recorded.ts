@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
-import { makeFolder } from "@ornament/platform/files/make-folder";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { makeFolder, replaceFile } from "@ornament/platform/files/private-files";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { z } from "zod";
 

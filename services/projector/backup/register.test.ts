@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { masterKeyReplaced } from "@ornament/platform/eventstore/authenticity/former-periods";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
@@ -43,7 +43,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const masterOf = (of = secrets) => readSecrets(of, ["master"]).masterKey;
 const store = (masterKey = masterOf()) =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),

@@ -5,7 +5,6 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "../projections/pins.ts";
@@ -86,7 +85,7 @@ test("a preparation ends with an error when a projector of its build takes over"
     resume = resolve;
   });
   const slow: EventStore = {
-    ...observed(at.store, {}),
+    ...at.store,
     subscribeToAll: (options) =>
       at.store.subscribeToAll({
         ...options,

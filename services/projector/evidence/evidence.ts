@@ -6,16 +6,15 @@ import { buildName } from "@ornament/platform/build/build-name";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
 import {
   checkpointSigner,
   originOf,
   parseCheckpoint,
   signedCheckpoint,
 } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { hashBytes, leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { yieldIsDue } from "@ornament/platform/waiting/pause";
 import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
 import { historyOf, jsonOf, shownEvents } from "./shown-event.ts";
 

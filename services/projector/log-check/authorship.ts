@@ -72,16 +72,7 @@ export function authorshipOf(
   macEvents: readonly RawEvent[],
   acceptUnsignedUntil?: bigint | undefined,
 ): (read: ReadEvent) => Authored {
-  const refused = async (): Promise<never> => {
-    throw new Error("A check of the log writes nothing");
-  };
-  const authenticity = new Authenticity(macKeyOf(masterKey), {
-    reads: { stream: async () => "missing" },
-    appends: { append: refused },
-    newId: () => "",
-    firstEvent: refused,
-    acceptUnsignedUntil,
-  });
+  const authenticity = new Authenticity(macKeyOf(masterKey), acceptUnsignedUntil);
   authenticity.learnFormer(macEvents);
   return ({ event, hasMac }) => {
     if (!hasMac && isOfStore(event)) return "of the event store";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
-import { makeFolder } from "@ornament/platform/files/make-folder";
+import { makeFolder } from "@ornament/platform/files/private-files";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 
 /** The folder of the proof. Throws `ConfigError` if it can't be written. */

@@ -19,14 +19,13 @@ import {
   logProofCollection,
   type SignedCheckpoint,
 } from "@ornament/contracts/read-models/log-proof";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import type { Position } from "@ornament/platform/eventstore/event-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { openCheckpoint } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { hashBytes, leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import { decodeKey } from "@ornament/platform/log-proof/signed-note";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -40,7 +39,7 @@ let at: TestStores;
 let path: string;
 let folder: AuditFolder;
 let log: RestorableLog;
-let store: EventStoreClient;
+let store: EventStore;
 let now: Date;
 /** The milliseconds of the process, which a change of the clock doesn't move. */
 let elapsed: number;
@@ -52,7 +51,7 @@ beforeEach(async () => {
   path = mkdtempSync(join(tmpdir(), "test-proof-"));
   folder = new AuditFolder(path);
   log = new RestorableLog(() => new Date("2026-11-27T09:00:00.000Z"));
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isLasting } from "@ornament/contracts/events/streams";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
 import {
   checkpointSigner,
   originOf,
@@ -10,10 +9,10 @@ import {
   signedCheckpoint,
 } from "@ornament/platform/log-proof/checkpoint";
 import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, hashBytes, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { forWriting } from "@ornament/platform/mongodb/counters";
+import { yieldIsDue } from "@ornament/platform/waiting/pause";
 import type { Collection } from "mongodb";
 import { openRegister, recordErasure } from "../erasures/erased-persons.ts";
 import type { ProjectorParts, ProofParts } from "../parts.ts";

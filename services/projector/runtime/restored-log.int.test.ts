@@ -6,8 +6,7 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
@@ -26,7 +25,7 @@ let warnings: { msg: string }[];
 beforeEach(async () => {
   at = await openTestStores();
   log = new RestorableLog();
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
@@ -137,7 +136,7 @@ describe("read models that are not of this event store", () => {
     await log.replace();
     const end = await importPin(7);
     const stalled: EventStore = {
-      ...observed(store, {}),
+      ...store,
       subscribeToAll: () => ({
         caughtUp: () => new Promise<void>(() => undefined),
         position: () => "start",
@@ -159,7 +158,7 @@ describe("read models that are not of this event store", () => {
     for (const n of [1, 2, 3]) await importPin(n);
     let id: string | undefined;
     const mistaken: EventStore = {
-      ...observed(store, {}),
+      ...store,
       async eventIdAt(position) {
         const wrongId = id;
         id = undefined;

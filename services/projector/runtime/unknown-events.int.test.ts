@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { addingFields, defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
+import { addingFields, type EventDefinition, event } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -22,15 +22,17 @@ const row = z.number();
  */
 const newerDefinitions = [
   ...definitions.map((definition) => {
-    const { type, schema, log } = definition;
+    const { type, schema } = definition;
+    const log = definition.log === "hidden" ? {} : { log: definition.log };
     if (type === "PinImported") {
       const upcasters = [(data: object) => ({ ...data, row: 0 })];
-      return defineEvent(type, schema.extend({ row }), { log, upcasters });
+      return { type, ...event({ fields: schema.extend({ row }), ...log, upcasters }) };
     }
     if (type !== "SettingChanged") return definition;
-    return defineEvent(type, schema.extend({ row }), { log, upcasters: [addingFields({ row: 0 })] });
+    const upcasters = [addingFields({ row: 0 })];
+    return { type, ...event({ fields: schema.extend({ row }), ...log, upcasters }) };
   }),
-  defineEvent("PinEngraved", z.strictObject({ code: z.string(), text: z.string() }), { log: "hidden" }),
+  { type: "PinEngraved", ...event({ fields: { code: z.string(), text: z.string() } }) },
 ];
 
 let at: TestStores;
@@ -42,8 +44,8 @@ beforeEach(async () => {
   at = await openTestStores();
   const log = new InMemoryLog();
   const masterKey = serverKey(randomBytes(32));
-  older = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
-  newer = new EventStoreClient(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
+  older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
+  newer = createEventStore(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
   errors = [];
 });
 afterEach(async () => {

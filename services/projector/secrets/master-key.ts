@@ -1,13 +1,12 @@
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
 import {
   type MasterKeyReplacement,
   replaceMasterKey,
 } from "@ornament/platform/eventstore/encryption/replace-master-key";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
-import { terminal } from "@ornament/platform/logging/terminal";
-import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
-import { openMongo } from "@ornament/platform/mongodb/connection";
+import { terminal } from "@ornament/platform/logging/outage-log";
+import { mongoAddressSetting, openMongo } from "@ornament/platform/mongodb/connection";
 import { openServedLog } from "@ornament/platform/running-product/opened-log";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import { readReplacedMasterKey } from "@ornament/platform/tokens/secrets";

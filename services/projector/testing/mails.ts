@@ -3,8 +3,7 @@ import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -45,7 +44,7 @@ export function mailsOnMemory() {
   const log = new RestorableLog();
   const masterKey = serverKey(randomBytes(32));
   const definitions = Object.values(eventCatalogue);
-  const store: EventStore = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
+  const store: EventStore = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
   const running: MailReactor[] = [];
   const outcomesOf = async (stream: string) => {
     const { events } = await store.read(stream);
@@ -81,7 +80,7 @@ export function mailsOnMemory() {
     },
     /** The event store with a step before each append. */
     beforeAppends: (step: (type: string, stream: string) => void): EventStore => ({
-      ...observed(store, {}),
+      ...store,
       async append(stream, expected, events, given) {
         step(events[0]?.type ?? "", stream);
         return store.append<never>(stream, expected, events, given);

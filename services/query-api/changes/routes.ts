@@ -4,7 +4,7 @@ import { customerLabel } from "@ornament/contracts/domain/roles";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/changed-tables";
+import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/action-log";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { bulkChangeName, consumerName } from "../action-log/entry-names.ts";

@@ -1,7 +1,7 @@
 import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import type { DataCopyFormat } from "@ornament/contracts/domain/data-copy";
-import { inertJson } from "@ornament/platform/http/answer-json";
+import { inertJson } from "@ornament/platform/http/answers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";

@@ -12,7 +12,7 @@ import type { ServiceAnswer, ServiceCalls } from "@ornament/platform/http/servic
 import type { Logger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
-import { outsideTurn } from "@ornament/platform/waiting/turn";
+import { outsideTurn } from "@ornament/platform/waiting/at-most";
 
 export type RecordLooks = (request: RouteRequest, looks: readonly Look[]) => Promise<void>;
 

@@ -6,7 +6,7 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { outsideTurn } from "@ornament/platform/waiting/turn";
+import { outsideTurn } from "@ornament/platform/waiting/at-most";
 import type { Db } from "mongodb";
 import { openPast, type Past } from "./past-tables.ts";
 import { type Generations, leastCommit, type ReadView, Registry, viewOf } from "./view.ts";

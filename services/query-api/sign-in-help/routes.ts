@@ -6,7 +6,7 @@ import type {
   signInHelpRoutes,
 } from "@ornament/contracts/api/sign-in-help";
 import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";

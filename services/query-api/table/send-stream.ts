@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import { csvText } from "@ornament/platform/csv/csv-text";
-import { inertJson } from "@ornament/platform/http/answer-json";
+import { inertJson } from "@ornament/platform/http/answers";
 import { streamed } from "@ornament/platform/http/route-request";
 import { inOneLine } from "@ornament/platform/log-proof/checkpoint";
 import type { Response } from "express";

@@ -7,7 +7,7 @@ import {
   writeAdminPasswordToken,
   writeConsumerToken,
 } from "@ornament/contracts/domain/links";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { AppendMetadata, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import {

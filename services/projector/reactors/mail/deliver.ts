@@ -1,5 +1,5 @@
 import { emailProblem } from "@ornament/contracts/domain/email";
-import type { MailReason } from "@ornament/contracts/domain/mail-reasons";
+import type { MailReason } from "@ornament/contracts/domain/mails";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { MailEvent } from "@ornament/contracts/events/mail";

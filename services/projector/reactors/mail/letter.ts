@@ -1,8 +1,8 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
-import { itAdminActNames } from "@ornament/contracts/domain/it-admin-acts";
 import { consumerPageLink } from "@ornament/contracts/domain/links";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import { itAdminActNames } from "@ornament/contracts/domain/roles";
 import type { MailDetails, MailSecret } from "./causes.ts";
 
 export interface Letter {

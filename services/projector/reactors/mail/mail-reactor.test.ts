@@ -3,8 +3,7 @@ import { type EventType, eventCatalogue } from "@ornament/contracts/events/catal
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -66,7 +65,7 @@ test("a mail is sent once and recorded, although the append of MailSent fails si
 test("a mail whose MailStarted was appended without an answer is sent by the process that began it", async () => {
   const { to, transport } = mailServer();
   const unanswered: EventStore = {
-    ...observed(at.store, {}),
+    ...at.store,
     async append(stream, expected, events, given) {
       const appended = await at.store.append<never>(stream, expected, events, given);
       if (events[0]?.type === "MailStarted") throw new UnavailableError();
@@ -203,7 +202,7 @@ test("a mail that the event store refuses to record is not sent, delays no other
 
 /** A newer build, which writes one type of event in a second version. */
 const newerBuild = (changed: EventType) =>
-  new EventStoreClient(at.log, {
+  createEventStore(at.log, {
     definitions: Object.values<EventDefinition>(eventCatalogue).map((definition) =>
       definition.type === changed
         ? {

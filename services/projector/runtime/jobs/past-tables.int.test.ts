@@ -9,7 +9,6 @@ import {
   type Until,
 } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
@@ -190,7 +189,7 @@ test("nobody who waits for a former state waits behind a verify", async () => {
     if (options === undefined) await released;
     yield* at.store.readAll(options);
   };
-  const projector = at.startProjector({ now: clock, store: { ...observed(at.store, {}), readAll } });
+  const projector = at.startProjector({ now: clock, store: { ...at.store, readAll } });
   await projector.ready();
   const verified = at.carriedOut("verify", ["pins"]);
   await untilGone(() =>
