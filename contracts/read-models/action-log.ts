@@ -36,10 +36,7 @@ export interface ActionLogDocument extends Stored {
   valueSort: string;
   /** The consumer that the entry is about, for the Consumer actions log. */
   subject: number | null;
-  /**
-   * What else the entry is about: `pin-{code}`, `admin-{id}` (who may differ from the acting one),
-   * `setting-{name}`, `import-{id}`, or `batch-{name}` for a bulk change of one batch.
-   */
+  /** What else the entry is about: `pin-{code}`, `admin-{id}`, `setting-{name}`, `import-{id}` or `batch-{name}`. */
   about: string | null;
   /** The bulk change that the entry is part of: that of the whole, of its stop, or of one of its PINs. */
   bulkChange: string | null;

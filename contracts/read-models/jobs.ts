@@ -1,10 +1,7 @@
 import { parsePinCode } from "../domain/pin-code.ts";
 import type { ProjectionName } from "../events/projections.ts";
 
-/**
- * The collection of the work that the active projector does for readers and operators. They insert jobs, and wait
- * until the job is ready or refused. See docs/decisions/0056-tables-at-an-instant.md
- */
+/** The work of the active projector for others, who wait for it. See docs/decisions/0056-tables-at-an-instant.md */
 export const jobsCollection = "jobs";
 
 /** The end of a replay: every event up to an instant, or up to a position. Both are included. */
@@ -82,10 +79,7 @@ export const isOfKind = <K extends Work["kind"]>(job: Job, kind: K): job is JobO
 /** Whether a job waits for the projector, or is being done. */
 export const isUnfinished = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "filling";
 
-/**
- * How many ready jobs of a kind there are at most, and the time after the last use at which one is removed. The least
- * recently used one makes room for another, and the second one of a caller before the only one of another caller.
- */
+/** How many ready jobs of a kind stay, and for how long unused. The least recently used one makes room. */
 export const jobLimits: Readonly<Record<Work["kind"], { most: number; unusedMilliseconds: number }>> = {
   rebuild: { most: 100, unusedMilliseconds: 15 * 60_000 },
   verify: { most: 100, unusedMilliseconds: 15 * 60_000 },

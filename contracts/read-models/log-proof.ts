@@ -1,10 +1,7 @@
 /** The collection with the state of the proof of the event store. */
 export const logProofCollection = "logProof";
 
-/**
- * The Merkle tree over the lasting events, as far as the projector has read the event store, and its newest
- * signed checkpoint. See docs/decisions/0058-the-log-proves-itself.md
- */
+/** The Merkle tree over the lasting events, and its checkpoint. See docs/decisions/0058-the-log-proves-itself.md */
 export interface LogProofDocument {
   _id: "last";
   /** The position and the id of the last event that was read. */

@@ -33,10 +33,7 @@ export interface ProjectionGeneration {
   stopped?: StoppedAt | null;
   /** A former build has left out events that it could not fold. The generation is filled again. */
   notUpToDate?: object | null;
-  /**
-   * The time when another generation took its place. Its collections are dropped 15 minutes later. Until then
-   * a generation of another version stays live for the readers of the other build.
-   */
+  /** When another generation took its place. It ends 15 minutes later, for the readers of the other build. */
   retiredAt: Date | null;
 }
 

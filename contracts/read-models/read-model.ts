@@ -36,10 +36,7 @@ type TableOf<D> = TableKeys & {
   readonly ties: readonly (keyof D)[];
 };
 
-/**
- * An index for each sort key of a table of documents `D`. A sort key that names no field of `D` does not
- * compile. MongoDB itself indexes `_id`.
- */
+/** An index for each sort key of a table of documents `D`. MongoDB itself indexes `_id`. */
 export const sortIndexes =
   <D extends Stored>() =>
   <T extends TableOf<D>>(table: T): IndexDefinition[] => {

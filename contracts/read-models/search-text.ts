@@ -29,10 +29,7 @@ export function searchable(text: string | null): string {
   return typedForms.reduce((form, [signs, typed]) => form.replace(signs, typed), decomposed).normalize("NFC");
 }
 
-/**
- * The name of a batch in the form in which batches are in order: "batch 2" before "Batch 10". A number begins
- * with the character of its length. Two names never have the same form, so an index of it finds a batch too.
- */
+/** The name of a batch in the form in which "batch 2" is before "Batch 10". No two names have the same form. */
 export const batchSortOf = (name: string) =>
   `${searchable(name).replace(/0*(\d+)/g, (_, digits: string) => String.fromCharCode(48 + digits.length) + digits)}\n${name}`;
 

@@ -28,10 +28,7 @@ Exit codes:
       as-of, rebuild --until: the former state was taken away, and the output is not whole
   78  a wrong name, instant, position or setting, one in the future, or no running product`;
 
-/**
- * `npm run projections -- status | rebuild <name|all> [--until <instant|position>] | verify [name|all] |
- * as-of <instant|position> <table> | prepare`
- */
+/** `npm run projections -- status | rebuild <name|all> | verify [name|all] | as-of <end> <table> | prepare` */
 const program = new Command(typedCommand("projections"))
   .description("Shows, rebuilds and verifies the read models, and writes tables as they stood.")
   .addHelpText("after", exitCodes);

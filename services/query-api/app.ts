@@ -59,10 +59,7 @@ const mostWaiting = 5_000;
 
 /** Tables, profiles, the System action log and exports, read only from the read models. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
-  const readSide = new ReadSide(options.database, options.logger, {
-    clock: options.clock,
-    ...(options.waitingFor ? { waitingFor: options.waitingFor } : {}),
-  });
+  const readSide = new ReadSide(options.database, options.logger, options);
   const app = createServiceApp({
     name: "query-api",
     logger: options.logger,
@@ -93,16 +90,14 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     openApi: async () => openApi,
   };
   const record = recordLooks(options.commandApi, options.logger);
-  const requireTables = requireFilled(readSide);
-  const requireFile = requireEvidence(readSide, options.database, record);
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     before: async (request) => {
       const instant = instantOf(request, readSide.clock());
       if (instant) await record(request, [instantLook(instant)]);
-      await requireTables(request);
-      await requireFile(request);
+      await requireFilled(readSide, request);
+      await requireEvidence(readSide, options.database, record, request);
       await record(request, looksWhenShown(request));
     },
     deadlineMilliseconds: options.requestMilliseconds,

@@ -54,10 +54,7 @@ function headOf(from: string): string {
   }
 }
 
-/**
- * A drill against the scratch event store of EVENTSTORE_URL, which its own backup has restored: checks every
- * byte of the copy and the events of the event store, and erases the persons of the register there.
- */
+/** A drill against the scratch event store of EVENTSTORE_URL, which its own backup has restored. */
 export const drillServed =
   (prepare: PrepareErasures): Drill =>
   ({ from, ...register }, environment) =>

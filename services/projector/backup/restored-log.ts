@@ -31,10 +31,7 @@ export type Restore = (options: RestoreOptions, environment: Environment) => Pro
 /** Restores a backup on trial. Throws `BackupRefused` if it fails. */
 export type Drill = (options: RestoreOptions, environment: Environment) => Promise<void>;
 
-/**
- * Checks the event store of EVENTSTORE_URL, which its own backup has restored, against the signed checkpoint of
- * a copy, and erases the persons of the register again.
- */
+/** Checks the restored event store of EVENTSTORE_URL against a copy, and erases the registered persons again. */
 export const restoreServed =
   (prepare: PrepareErasures): Restore =>
   async ({ from, ...register }, environment) => {

@@ -23,10 +23,8 @@ import { ProjectionRun } from "../runtime/projection-run.ts";
 const reportMilliseconds = 3_000;
 
 /**
- * Fills the read models of this build next to those of the running build, so that an upgrade has no gap.
- * Prints the progress, and at the end the names of the filled read models. The exit code is 1 if a read model
- * stopped at an event that it can't fold. Throws, and changes nothing, if an event stops a read model of this build,
- * because a newer build wrote it.
+ * Fills the read models of this build next to those of the running build, so that an upgrade has no gap. The exit code is
+ * 1 if one stopped at an event. Throws, and changes nothing, if a newer build wrote an event that stops one.
  */
 export async function prepare(db: Db, connectionString: string, environment: Environment): Promise<void> {
   const erased = new Set<string>();
@@ -119,11 +117,8 @@ export async function stoppingGenerations(parts: ProjectorParts): Promise<readon
 }
 
 /**
- * Fills the read models that only this build has, while the former build serves its own: the next start of
- * this build then continues them at their checkpoints. Takes no lease, because no other projector writes
- * these generations. Returns the names of the filled read models. Throws if a projector of this build takes
- * over meanwhile. A read model that stops at an event is filled up to there, as by a projector.
- * An interrupted run can be repeated: it continues. See docs/decisions/0052-upgrades.md.
+ * Fills the read models that only this build has; its start continues them. Takes no lease, because no other projector
+ * writes them. Throws if a projector of this build takes over. It can be repeated. See docs/decisions/0052-upgrades.md.
  */
 export async function prepareGenerations(
   parts: ProjectorParts,

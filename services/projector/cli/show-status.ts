@@ -13,9 +13,8 @@ import { isLeaseHeld } from "../runtime/lease.ts";
 import { forgedEvents } from "../runtime/measures.ts";
 
 /**
- * A table of the projections with generation, state, position and lag in positions. The lines below it
- * name the events at which read models have stopped, and the reason why a position is not in the event store. Such a
- * generation has no lag. @param json the same as JSON, with the lines as notes
+ * A table of the projections with generation, state, position and lag in positions, and notes about stopped ones and
+ * those of another log. @param json the same as JSON
  */
 export async function showStatus(db: Db, log: EventStore, now: Date, json = false): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();

@@ -8,10 +8,7 @@ interface Extent {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Gives the decoded events up to `head`, in batches and in their order, with a mark for each forged one.
- * A failure of `work` ends the reading. An outage of the store does not: the reading continues after it.
- */
+/** Gives the events up to `head`, also forged ones, through outages of the store. A failure of `work` ends it. */
 export async function readToHead(
   store: Pick<EventStore, "subscribeToAll">,
   { head, eventTypes, signal }: Extent,

@@ -143,10 +143,7 @@ export function historyOf(subject: string, all: boolean): Wanted {
   return (audited) => isAbout(audited) && (all || (audited.entry ?? audited.hidden) !== undefined);
 }
 
-/**
- * Whether an event is about a thing. The import that added a PIN is about the PIN, and the imports that added
- * PINs to a batch are about the batch, whose PINs would hide them.
- */
+/** Whether an event is about a thing. The import that added a PIN is about the PIN, and about its batch. */
 function about(subject: string): Wanted {
   const subjects = new Set([subject]);
   const isOfMany = /^(?:batch|import)-/.test(subject);

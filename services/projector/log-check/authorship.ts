@@ -64,10 +64,8 @@ const keyIdIn = ({ metadata }: RawEvent): string | undefined =>
 export type Authored = "valid MAC" | "accepted without a MAC" | "wrong MAC" | "no MAC" | "of the event store";
 
 /**
- * Tells for each event, in the order of the log, whether this product has written it. The event `MacsRequired`
- * is read when its turn comes, because events before it may have no MAC.
+ * Tells for each event, in the order of the log, whether this product has written it.
  * @param macEvents the events of `macs-main`, which hand on the former keys of the MACs
- * @param acceptUnsignedUntil ACCEPT_UNSIGNED_UNTIL of the product
  */
 export function authorshipOf(
   masterKey: ServerKey,

@@ -12,10 +12,7 @@ interface RevisionProblem {
 /** A stream that ended for good keeps only this event, with the largest revision. */
 const endOfStream = "$streamDeleted";
 
-/**
- * Checks that the revisions of each stream follow one another. A lasting stream begins at 0. The oldest events
- * of other streams may have expired. The event store's streams about itself are not checked.
- */
+/** Checks that the revisions of each stream follow one another. The oldest events may have expired. */
 export class Revisions {
   readonly #last = new Map<string, number>();
 

@@ -22,10 +22,7 @@ type LogProofParts = ProofParts & Pick<ProjectorParts, "store" | "db" | "now" | 
 const signedMilliseconds = 60_000;
 const storedEvents = 5_000;
 
-/**
- * The proof of the event store: a Merkle tree over its lasting events, which grows with them. The projector
- * that holds the lease has one. See docs/decisions/0058-the-log-proves-itself.md
- */
+/** A Merkle tree over the lasting events, which grows with them. See docs/decisions/0058-the-log-proves-itself.md */
 export class LogProof {
   readonly #parts: LogProofParts;
   readonly #elapsed: () => number;

@@ -16,12 +16,6 @@ import {
 import { ended, GenerationRegistry, StateInvalidated } from "./generations/registry.ts";
 import { forgedEvents } from "./measures.ts";
 
-interface StartOptions {
-  readonly signal?: AbortSignal;
-  readonly hasSearched?: boolean;
-  readonly isActive?: boolean;
-}
-
 /** One run of the active projector, until its stored state is invalidated. */
 export class ProjectionRun {
   readonly #parts: ProjectorParts;
@@ -64,8 +58,9 @@ export class ProjectionRun {
    */
   static async start(
     parts: ProjectorParts,
-    { signal, hasSearched = false, isActive = true }: StartOptions = {},
+    given: { signal?: AbortSignal; hasSearched?: boolean; isActive?: boolean } = {},
   ): Promise<ProjectionRun> {
+    const { signal, hasSearched = false, isActive = true } = given;
     const search = { patienceMilliseconds: hasSearched ? 0 : parts.patienceMilliseconds, signal };
     const run = new ProjectionRun(parts, await startGenerations(parts, search, isActive));
     await run.#showCounts();
@@ -185,10 +180,7 @@ export class ProjectionRun {
     );
   }
 
-  /**
-   * A read model that has stopped before a deletion has the person's data. An empty one takes its place immediately, and
-   * is filled up to the same event. The event store's client doesn't open the person's data any more.
-   */
+  /** Replaces read models that have stopped before a deletion by empty ones, filled up to the same event. */
   async #refill(old: readonly GenerationWriter[], target: Position): Promise<void> {
     if (old.length === 0) return;
     const fresh: GenerationWriter[] = [];

@@ -40,10 +40,7 @@ const readinessMilliseconds = 1_000;
 const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
-/**
- * Takes the lease and runs the projections until the lease is lost or the stored state is invalidated, then
- * begins again. Without the lease it is a standby and waits.
- */
+/** Runs the projections while it has the lease, and begins again after a failure. Otherwise it is a standby. */
 export class ProjectionRuntime {
   readonly #parts: ProjectorParts;
   readonly #lease: Lease;
@@ -66,10 +63,7 @@ export class ProjectionRuntime {
     this.#finished = this.#work();
   }
 
-  /**
-   * Whether both stores answer and the projections of the active projector have reached the head of the event
-   * store at the first call. Costs at most two small reads a second.
-   */
+  /** Whether both stores answer, and the read models have reached the head of the first call. */
   readiness(): Promise<Readiness> {
     return this.#readiness.current();
   }

@@ -11,10 +11,7 @@ const stuckSeconds = 600;
 const leastFree = 0.1;
 const oldSeconds = 2 * 24 * 3_600;
 
-/**
- * The status by metrics. Its problems are what an operator has to look at, by the bounds of docs/operations.md.
- * @param reason why the product doesn't serve; absent if it does
- */
+/** The status by metrics. @param reason why the product doesn't serve; absent if it does */
 export function statusOf(url: string | null, reason: string | undefined, text: string, now: Date) {
   const metrics = new MetricsText(text);
   const memory = metrics.by("process_resident_memory_bytes", "service");

@@ -14,13 +14,9 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
 
 /**
- * The sender of a request, checked against the `access` read model. The model is read at three positions:
- * that of the token, that of the latest revocation of an admin, which the gateway names, and that which the
- * request names. So a change of role, a change of password or a sign-out takes effect with the next request.
- * Throws `catching_up` if the projection does not reach the first two in time. A token that was issued before
- * the log was replaced is refused; the refresh cookie renews it. Throws `rights_unknown` while
- * the projection has stopped at an event. All routes of query-api are for admins or
- * for everyone.
+ * The sender of a request, checked against the `access` read model at the positions of the token, of the latest
+ * revocation, which the gateway names, and of `X-Read-After`. So a change of rights takes effect with the next request.
+ * Throws `catching_up` if the first two are not reached, and `rights_unknown` while the read model has stopped.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
   return async (request: Request, route: RouteDefinition): Promise<Principal> => {

@@ -94,9 +94,7 @@ function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
 }
 
 /**
- * The new value in an export, followed by the subject and the actor of the entry in brackets, because they
- * have no columns. A person who is named already is not repeated, and a consumer's log does not name the
- * consumer.
+ * The new value in an export, followed by the subject and the actor in brackets, unless they are named already.
  * @param consumerId the consumer whose log is exported
  */
 export function valueInReport(
@@ -122,10 +120,7 @@ type ActOf = (entry: Entry) => Pick<LogEntryRow, "partOf" | "others">;
 
 const fields = { commit: 1, action: 1, type: 1, request: 1, cause: 1, bulkChange: 1, folded: 1 } as const;
 
-/**
- * Finds the acts of entries: the entries of the same request. Of an entry without a request only the entry that
- * it follows from is known. The act of a bulk change is led by the entry of the whole, which comes last.
- */
+/** Finds the acts of entries: the entries of the same request, of the cause, or of the bulk change. */
 async function actsOf(view: ReadView, entries: readonly Entry[]): Promise<ActOf> {
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
   const single = entries.filter((entry) => !isOfBulkChange(entry));

@@ -33,9 +33,8 @@ const texts = ["roleSort", "actionSort", "valueSort"] as const;
 const mostAccounts = 1_000;
 
 /**
- * Finds entries by a term in role, action, value or the date as shown, ignoring case, by a PIN, or by the
- * accounts whose email address contains the term. The document store searches the texts, the accounts and the
- * days. For a term that may be a part of a time of day, the date of each entry is formatted and checked here.
+ * Finds entries by a term in role, action, value or the date as shown, by a PIN, or by the accounts of an address. The
+ * date of each entry is checked here for a term that may be a part of a time of day.
  * @param span from the oldest entry to the newest
  */
 export function logSearch(

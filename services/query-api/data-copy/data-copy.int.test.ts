@@ -273,13 +273,6 @@ describe.each(["json", "html"])("the copy as %s", (format) => {
   });
 });
 
-test("a copy asks for its record with format, reason and confirmation", async () => {
-  await copyOf(12, { ...request, reason: "  Request by mail " });
-  expect(api.looks.asked).toMatchObject([
-    { path: "/api/admin/looks", look: { type: "dataCopy", consumerId: 12, ...request } },
-  ]);
-});
-
 test("a confirmation that command-api refuses is refused near its field, without data", async () => {
   const body = {
     error: true,

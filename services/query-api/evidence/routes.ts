@@ -62,22 +62,21 @@ async function takeEvidence(
 }
 
 /** Refuses a request for a file that is not made. Throws as `readyJob` does, and `nothing_recorded`. */
-export function requireEvidence(
+export async function requireEvidence(
   readSide: ReadSide,
   database: Db,
   record: RecordLooks,
-): (request: RouteRequest) => Promise<void> {
-  return async (request) => {
-    if (request.route.look !== "evidence") return;
-    const work = workOf(request.query);
-    const asking = {
-      work,
-      askedBy: askerOf(request.caller),
-      now: readSide.clock(),
-      fillingMessage,
-      refusalOf,
-      before: () => record(request, [{ type: "evidence", subject: work.subject }]),
-    };
-    await readSide.guarded(() => readyJob(database, asking));
+  request: RouteRequest,
+): Promise<void> {
+  if (request.route.look !== "evidence") return;
+  const work = workOf(request.query);
+  const asking = {
+    work,
+    askedBy: askerOf(request.caller),
+    now: readSide.clock(),
+    fillingMessage,
+    refusalOf,
+    before: () => record(request, [{ type: "evidence", subject: work.subject }]),
   };
+  await readSide.guarded(() => readyJob(database, asking));
 }

@@ -50,10 +50,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
 const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
-/**
- * Searches by indexes first: the whole address, a former one, and addresses that begin with the word. Then any
- * other part of an address is searched. Only a word with an @ is searched as a whole or former address.
- */
+/** Searches by indexes first: the whole address, a former one, a beginning. Then any part is searched. */
 function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
   const [word] = words;
   if (word === undefined) return [];
@@ -70,10 +67,7 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
   return [byIndex, anywhere];
 }
 
-/**
- * Searches PINs: the whole PIN, those that look like it, those that end with the term, and those that begin
- * with it; then any other part of a PIN. An index finds all but the ends and other parts.
- */
+/** Searches PINs: the whole one, look-alikes, ends and beginnings; then any other part. */
 function stepsToPins(term: SearchTerm): Filter<PinDocument>[][] {
   const { code, codeParts } = term;
   const whole = code === undefined ? [] : exactThenAlike(code, { byCodes });

@@ -21,10 +21,8 @@ const shareOfTime = 0.8;
 const retrySeconds = 2;
 
 /**
- * Records looks of a request at command-api, one after the other, with the caller's own token, before the
- * handler runs. Without all records no byte of data is sent: throws `look_not_recorded`, and the refusal of
- * command-api for a caller, a consumer or a confirmation that it doesn't accept, and for too many looks. A request
- * that is no look is not held up.
+ * Records looks of a request at command-api, with the caller's own token, before the handler runs. Without all records no
+ * byte of data is sent: throws `look_not_recorded`, or the refusal of command-api.
  */
 export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): RecordLooks {
   const { path } = lookAddresses.recordLook;

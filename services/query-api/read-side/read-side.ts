@@ -37,10 +37,7 @@ interface ReadSideOptions {
   waitingFor?: () => string | undefined;
 }
 
-/**
- * Opens views on the live generations and waits until they have reached a position. See
- * docs/decisions/0009-reading-your-own-writes.md
- */
+/** Opens views that have reached a position. See docs/decisions/0009-reading-your-own-writes.md */
 export class ReadSide {
   readonly clock: () => Date;
   readonly #database: Db;

@@ -38,12 +38,10 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
 }
 
 /** Refuses a request for a former state that is not filled, before the record of what is shown. */
-export function requireFilled(readSide: ReadSide): (request: RouteRequest) => Promise<void> {
-  return async (request) => {
-    const instant = instantOf(request, readSide.clock());
-    const { req, route, caller } = request;
-    if (instant) await readSide.guarded(() => readSide.openPast(req, route.reads, instant, askerOf(caller)));
-  };
+export async function requireFilled(readSide: ReadSide, request: RouteRequest): Promise<void> {
+  const instant = instantOf(request, readSide.clock());
+  const { req, route, caller } = request;
+  if (instant) await readSide.guarded(() => readSide.openPast(req, route.reads, instant, askerOf(caller)));
 }
 
 /** The commit position that the caller has seen. Any text that is not a decimal is ignored. */

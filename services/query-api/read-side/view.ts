@@ -12,7 +12,7 @@ import type { Abortable, Collection, Db } from "mongodb";
 /** The live generation of each read model. */
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
-/** A read that hangs delays no later request. */
+/** Requests join a read that began at most this long ago. One that hangs delays no later request. */
 const joinedMilliseconds = 50;
 
 /** Reads which generations are live. */

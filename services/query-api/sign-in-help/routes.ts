@@ -71,11 +71,7 @@ export const mailsShown = 20;
 const hour = 3_600_000;
 const endedPauseMilliseconds = 24 * hour;
 
-/**
- * The sign-in help of an account at `now`.
- * @param mails the latest mails, newest first, one more than are shown if there are more
- * @param refusals the refusals to show
- */
+/** The sign-in help of an account. @param mails the latest mails, one more than are shown if there are more */
 export function toSignInHelp(
   { readySince, lastSignInAt, addresses, locks, resetCodes }: SignInHelpDocument,
   mails: readonly MailDocument[],

@@ -5,10 +5,7 @@ const mostQuarters = 100_000;
 /** Before, zones changed their offsets at other minutes too, such as Newfoundland at 00:01. */
 const quartersSince = Date.UTC(2012, 0, 1);
 
-/**
- * `formatDateTime` for several instants of one time zone. Offsets change only at a quarter of an hour
- * since 2012, so each quarter is formatted once, and minutes and seconds are added to it.
- */
+/** `formatDateTime` for many instants of one time zone: each quarter of an hour is formatted once. */
 export function dateTimesIn(timeZone: string): (instant: Date) => string {
   const quarters = new Map<number, string>();
   const beginning = (quarter: number) => {

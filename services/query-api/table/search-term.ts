@@ -63,10 +63,7 @@ function addressIn(query: string): string | undefined {
 
 const characters = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/**
- * All PINs that a text with one error may stand for: a wrong or missing character, one too many, or two
- * neighbours in the wrong order. At most 252; none for a text that is not six to eight letters or digits.
- */
+/** All PINs, at most 252, that a text with one error may stand for; none for another length. */
 export function codesOneErrorFrom(text: string): string[] {
   const places = [...text].map((_, index) => index);
   const without = (place: number, count = 1) => [text.slice(0, place), text.slice(place + count)] as const;

@@ -31,9 +31,8 @@ export interface Exact<D> {
 }
 
 /**
- * The filters that find a term in a table of PINs and their owners. The first filter with a result is used:
- * the exact PIN or email address, then PINs that look like it, then parts. An index finds the first ones. No
- * index finds a part of a text, so parts are one pass over all documents. Seven letters without a digit are more
+ * The filters that find a term in a table of PINs and their owners; the first one with a result is used. An index finds
+ * the exact PIN or address and look-alikes; parts are one pass over all documents. Seven letters without a digit are more
  * likely a name ("summers"), so there the text comes before the PIN.
  */
 export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exact<D>): Filter<D>[] {

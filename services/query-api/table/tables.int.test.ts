@@ -205,28 +205,6 @@ describe("the Pins table", () => {
     },
   );
 
-  test.each([
-    ["?query=aaaa-0", ["AAAA-001", "AAAA-002", "BBBB-001"]],
-    ["?query=aaaa-0&field=pin", ["AAAA-001", "AAAA-002"]],
-    ["?query=aaaa-0&field=email", ["BBBB-001"]],
-    ["?query=aa00", ["AAAA-001", "AAAA-002"]],
-    ["?query=aaaa-001&field=pin", ["AAAA-001"]],
-    ["?query=aaaa001&field=pin", ["AAAA-001"]],
-    ["?query=AAAA%20001", ["AAAA-001"]],
-    ["?query=aaaa-001", ["AAAA-001"]],
-    ["?query=aaaa001", ["AAAA-001"]],
-    ["?query=aaaa-009", ["AAAA-001", "AAAA-002"]],
-    ["?query=aaaa-099", []],
-    ["?query=%20ANN@example.com%20", ["AAAA-001", "AAAA-002"]],
-    ["?query=ann@example.co", ["AAAA-001", "AAAA-002"]],
-    ["?query=ann@example.co&field=pin", []],
-    ["?query=.*", []],
-  ])("the query %s of the Pins table finds %j", async (query, found) => {
-    const { rows, count } = await pins(query);
-    expect(rows.map(({ pin }) => pin)).toEqual(found);
-    expect(count).toBe(found.length);
-  });
-
   test("the Pins table has the current device limit", async () => {
     await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
     await at.register("settings", { commit: 101n });

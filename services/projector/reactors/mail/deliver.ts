@@ -25,10 +25,7 @@ export interface MailProgress {
   answered?: Outcome;
 }
 
-/**
- * Sends the mail for a cause: MailStarted, send, MailSent. A mail that a crash interrupted in between is sent
- * again with the same Message-ID. Throws when the mail server or the event store can't be reached.
- */
+/** Sends the mail for a cause: MailStarted, send, MailSent. Throws when a server can't be reached. */
 export async function deliver(
   parts: DeliveryParts,
   cause: MailCause,
@@ -77,10 +74,7 @@ async function send(
   return conclude(parts, cause, progress.answered);
 }
 
-/**
- * Records the mail server's answer after MailStarted, or as the first event if a restored event store has
- * lost that. Any other conflict means that the mail's outcome is already recorded.
- */
+/** Records the mail server's answer after MailStarted. Another conflict means that it is already recorded. */
 async function conclude(parts: DeliveryParts, cause: MailCause, answered: Outcome): Promise<Delivery> {
   try {
     return await record(parts, cause, 0n, answered);

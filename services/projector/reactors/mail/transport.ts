@@ -21,10 +21,7 @@ export class MailRefused extends Error {
   }
 }
 
-/**
- * SMTP over a few pooled connections, to the server or the Unix socket of the `url`. Email addresses and
- * names are separate values, so that none is written unescaped into a header.
- */
+/** SMTP over a few pooled connections. Addresses and names are separate values, so that none gets into a header. */
 export function smtpTransport(options: { url: string; brand: Brand; from: string }): MailTransport {
   const [, socket] = /^unix:(.+)/.exec(options.url) ?? [];
   const transporter = createTransport({
@@ -70,10 +67,7 @@ const connectionTo = (path: string) => (_options: unknown, connected: Connected)
     });
 };
 
-/**
- * A final answer (5xx) about the recipient or the message. Its text is not used further, because it may repeat
- * the email address. Some servers answer 5xx when the sender's limit is reached, which is over tomorrow.
- */
+/** A final answer (5xx). Its text is not kept: it may repeat the address. A sender's limit is over tomorrow. */
 function refusal(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return undefined;
   const status = Number(error.responseCode);

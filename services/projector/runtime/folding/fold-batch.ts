@@ -133,10 +133,7 @@ function touchedBy(projection: Projection, event: ProjectedEvent): Touching {
   return { event, keys: projection.keys(event), lookups: projection.lookups(event) };
 }
 
-/**
- * Loads the groups that may be stored, each once. A group that is named after the event does not exist before
- * the event. If the event is delivered again, the document of the first delivery stays.
- */
+/** Loads the groups that may be stored, each once. One that is named after the event does not exist before it. */
 async function load(touching: readonly Touching[], source: GroupSource): Promise<LoadedGroup[]> {
   const named = new Map<string, GroupKey>();
   const lookups: Lookup[] = [];

@@ -104,10 +104,7 @@ export class GenerationWriter {
     return comparePositions(this.position, position) < 0;
   }
 
-  /**
-   * Folds the events after its position and writes the changed documents. Returns the checkpoint to store next:
-   * the end, or the last event before the one that can't be folded.
-   */
+  /** Folds the events after its position. Returns the checkpoint: the end, or the last event before a stop. */
   async apply(events: readonly ProjectedEvent[], end: StoredPosition): Promise<CheckpointMove> {
     const after = events.filter((event) => this.isBefore(event.position));
     const { changes, stop } = await foldBatch(this.projection, after, this.documents);

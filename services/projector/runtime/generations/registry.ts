@@ -101,10 +101,7 @@ export class GenerationRegistry {
     if (matchedCount !== moves.length) throw new StateInvalidated("Another projector has moved a checkpoint");
   }
 
-  /**
-   * Makes a generation the live one for readers, and retires the older ones of its version. Generations of
-   * other versions are for the readers of another build: they stay live, and end 15 minutes later.
-   */
+  /** Makes a generation the live one and retires older ones of its version. Those of other versions end later. */
   async promote({
     _id,
     name,
@@ -113,10 +110,11 @@ export class GenerationRegistry {
     const change = { state: "live" as const, ready: true, retiredAt: null };
     const { matchedCount } = await this.#writing.updateOne({ _id }, { $set: change });
     if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
-    const others = { name, state: "live", _id: { $ne: _id }, retiredAt: null } as const;
-    const retiredAt = this.#now();
-    await this.#writing.updateMany({ ...others, version }, { $set: { state: "retired", retiredAt } });
-    await this.#writing.updateMany(others, { $set: { retiredAt } });
+    const live = await this.#collection.find({ name, state: "live", retiredAt: null }).toArray();
+    for (const other of live.filter((generation) => generation._id !== _id)) {
+      const state = other.version === version ? "retired" : "live";
+      await this.#writing.updateOne({ _id: other._id }, { $set: { state, retiredAt: this.#now() } });
+    }
   }
 
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
@@ -164,10 +162,7 @@ export function haveReached(
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));
 
-/**
- * The stored state was changed by another program: another projector is active, or the document store was
- * emptied. The state in memory must not be used any more. The next run starts from the stored state.
- */
+/** The stored state was changed by another program. The next run starts from the stored state. */
 export class StateInvalidated extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, cause === undefined ? {} : { cause });

@@ -62,31 +62,6 @@ const untilDropped = (generations: readonly string[] = []) =>
     return found.some(({ name }) => generations.includes(name));
   });
 
-test("read models up to a position have the events up to it and no later one", async () => {
-  const first = await importPin(1);
-  const second = await importPin(2);
-  await importPin(3);
-  await at.startProjector({ now: clock }).ready();
-  const state = await pastOf({ commit: second });
-  expect(await documents(state, "pins")).toMatchObject([{ code: codeOf(1) }, { code: codeOf(2) }]);
-  expect(state.last).toMatchObject({ commit: second });
-  expect(await documents(await pastOf({ commit: first }), "pins")).toHaveLength(1);
-  now += 1_000;
-  expect(await documents(await pastOf({ commit: 0n }), "pins")).toEqual([]);
-});
-
-test("read models at an instant have the events of that instant and no later one", async () => {
-  await importPin(1);
-  const { events } = await at.store.read(streams.pin(codeOf(1)));
-  const instant = events[0]?.createdAt ?? new Date(0);
-  while (Date.now() <= instant.getTime()) await new Promise(setImmediate);
-  await importPin(2);
-  await at.startProjector({ now: clock }).ready();
-  expect(await documents(await pastOf({ instant }), "pins")).toMatchObject([{ code: codeOf(1) }]);
-  const before = new Date(instant.getTime() - 1);
-  expect(await documents(await pastOf({ instant: before }), "pins")).toEqual([]);
-});
-
 test("a third former state ends the least recently used one, whose documents are dropped", async () => {
   const first = await importPin(1);
   const second = await importPin(2);

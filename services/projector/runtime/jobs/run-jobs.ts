@@ -28,10 +28,7 @@ type Running = Pick<JobContext, "run" | "parts" | "signal">;
 
 class Ended extends Error {}
 
-/**
- * Removes the jobs of these kinds that nobody uses any more, and does the oldest one. Call it again after a pause.
- * Does no job while the live read models are being filled.
- */
+/** Removes the jobs of these kinds that nobody uses any more, and does the oldest one. Call it again. */
 export async function runJobs(kinds: readonly Work["kind"][], running: Running): Promise<void> {
   const { parts, run } = running;
   const wanted = await stillWanted(parts, kinds);

@@ -11,11 +11,9 @@ export interface LogCheck {
 }
 
 /**
- * Reads the log up to `head` once and checks rules that every log of the product must keep: a PIN has at most
- * the devices of the limit under which each was bound, and one owner; an email address has one account. It
- * shares no code with the deciders and reducers, because they would agree with themselves. Events that break
- * their schema or have a damaged value are named too; forged events are not read. The memory holds the owners
- * and devices of PINs and the addresses of accounts: about 300 bytes for each account.
+ * Reads the log up to `head` once and checks the product's rules: the devices and the owner of a PIN, and the account of an
+ * address. It shares no code with the deciders and reducers, because they would agree with themselves. It remembers
+ * about 300 bytes for each account.
  */
 export async function checkLog(
   store: Pick<EventStore, "readAll">,
