@@ -113,10 +113,11 @@ export class GenerationRegistry {
     const change = { state: "live" as const, ready: true, retiredAt: null };
     const { matchedCount } = await this.#writing.updateOne({ _id }, { $set: change });
     if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
-    const others = { name, state: "live", _id: { $ne: _id }, retiredAt: null } as const;
-    const retiredAt = this.#now();
-    await this.#writing.updateMany({ ...others, version }, { $set: { state: "retired", retiredAt } });
-    await this.#writing.updateMany(others, { $set: { retiredAt } });
+    const live = await this.#collection.find({ name, state: "live", retiredAt: null }).toArray();
+    for (const other of live.filter((generation) => generation._id !== _id)) {
+      const state = other.version === version ? "retired" : "live";
+      await this.#writing.updateOne({ _id: other._id }, { $set: { state, retiredAt: this.#now() } });
+    }
   }
 
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
