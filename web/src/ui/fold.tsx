@@ -35,8 +35,8 @@ export function Fold({ label, name, look = "plain", buttonClass, aside, classNam
   return (
     <>
       {look === "heading" ? (
-        <div className="o-row o-row-apart">
-          <h2 className="o-fold-heading">
+        <div className="hstack flex-wrap gap-3 justify-content-between">
+          <h2 className="mb-0">
             <button type="button" className="o-fold-button" {...button}>
               {content}
             </button>

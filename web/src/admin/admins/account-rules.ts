@@ -1,6 +1,6 @@
 import { normalisedPassword, passwordProblem } from "@ornament/contracts/domain/password";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
-import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password-errors.ts";
+import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password.tsx";
 
 /** The fields of an account that the server can refuse. */
 interface RefusedFields {

@@ -1,8 +1,7 @@
 import { emailProblem } from "@ornament/contracts/domain/email";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";

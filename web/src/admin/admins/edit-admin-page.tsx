@@ -4,7 +4,7 @@ import { emailProblem } from "@ornament/contracts/domain/email";
 import { roleLabels } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { checkSession } from "../../app/session/session-actions.ts";
@@ -126,9 +126,9 @@ export function AccountToRead({ admin }: { admin: AdminRow }) {
           <EmailText email={email} />
         </dd>
         <dt>First Name</dt>
-        <dd className="o-break">{firstName || "Not set"}</dd>
+        <dd className="text-break">{firstName || "Not set"}</dd>
         <dt>Last Name</dt>
-        <dd className="o-break">{lastName || "Not set"}</dd>
+        <dd className="text-break">{lastName || "Not set"}</dd>
       </dl>
     </Panel>
   );
@@ -143,8 +143,8 @@ export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   if (useAdmin()?.id === admin.id) return null;
   return (
     <Panel width="form">
-      <div className="o-row o-row-apart">
-        <span className="o-soft">A deleted account cannot sign in and cannot be restored.</span>
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <span className="text-body-secondary">A deleted account cannot sign in and cannot be restored.</span>
         <Button tone="danger-quiet" onClick={() => setDeleting(true)}>
           Delete account
         </Button>
@@ -179,7 +179,7 @@ export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClos
       onCancel={() => setShow(false)}
       onClosed={onClosed}
     >
-      <p className="o-break">
+      <p className="text-break">
         This deletes the account of{" "}
         <strong>
           {name ? (

@@ -57,7 +57,7 @@ export function StartDialog(props: {
       onClosed={props.onClosed}
     >
       <Preview loading={error === undefined} text={data && previewText(change, data)}>
-        These are the numbers as of now. Each PIN is decided when its turn comes. You can leave this page,
+        These are the numbers as of now. Each PIN is checked again before it changes. You can leave this page,
         stop the change and undo it.
         {data && data.running > 0 && <span> Another bulk change is running now.</span>}
       </Preview>
@@ -97,7 +97,7 @@ export function UndoDialog({ bulkChange, onClosed }: { bulkChange: BulkChange; o
         {changed > undoable && (
           <span>{`${groupedNumber(changed - undoable)} of the ${pinsText(changed)} were changed since and stay as they are. `}</span>
         )}
-        <span>These are the numbers as of now. Each PIN is decided when its turn comes.</span>
+        <span>These are the numbers as of now. Each PIN is checked again before it changes.</span>
       </Preview>
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>
@@ -108,11 +108,11 @@ const toneOf = (change: Change) => (change === "deactivate" ? "danger" : "primar
 
 /** What a change would do, as soon as it is known. */
 const Preview = (props: { loading: boolean; text: string | undefined; children: ReactNode }) => (
-  <div role="status" className="o-stack-tight">
+  <div role="status" className="vstack gap-2">
     {props.text !== undefined ? (
       <>
-        <p className="o-bulk-preview">{props.text}</p>
-        <p className="o-soft">{props.children}</p>
+        <p className="fw-semibold">{props.text}</p>
+        <p className="text-body-secondary">{props.children}</p>
       </>
     ) : (
       props.loading && <Skeleton lines={2} />

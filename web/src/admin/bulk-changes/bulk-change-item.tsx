@@ -41,7 +41,7 @@ export function BulkChangeItem({
   const [asking, setAsking] = useState(false);
   const title = titleOf(bulkChange);
   return (
-    <div className="o-bulk-change">
+    <div className="vstack gap-2">
       {withTitle && (
         <div className="o-history-head">
           <strong>{title}</strong>
@@ -57,17 +57,17 @@ export function BulkChangeItem({
         <strong>{stateTexts[state]}</strong>: <span>{countsText(bulkChange)}</span>
       </p>
       {withTitle && (
-        <p className="o-soft o-break">
+        <p className="text-body-secondary text-break">
           {admin?.email ?? "A deleted account"}: {comment}
         </p>
       )}
       {undoes && (
-        <p className="o-soft">
+        <p className="text-body-secondary">
           It undoes a bulk change of <DateTime instant={undoes.startedAt} />.
         </p>
       )}
-      {undoneBy && <p className="o-soft">It was undone later.</p>}
-      <div className="o-row">
+      {undoneBy && <p className="text-body-secondary">It was undone later.</p>}
+      <div className="hstack flex-wrap gap-3">
         {mayStop && isRunning(bulkChange) && (
           <Button
             small
@@ -127,7 +127,7 @@ function LeftAlone({ id, count }: { id: string; count: number }) {
             ))}
           </ul>
           {count > leftAlone.length && (
-            <p className="o-soft">{`And ${groupedNumber(count - leftAlone.length)} more.`}</p>
+            <p className="text-body-secondary">{`And ${groupedNumber(count - leftAlone.length)} more.`}</p>
           )}
         </>
       )}

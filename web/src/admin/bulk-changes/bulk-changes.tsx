@@ -72,7 +72,7 @@ export function EarlierBulkChanges({ rows }: { rows: readonly BulkChange[] }) {
 }
 
 const List = ({ rows }: { rows: readonly BulkChange[] }) => (
-  <ul className="o-bulk-list">
+  <ul className="list-unstyled vstack gap-4">
     {rows.map((row) => (
       <li key={row.id}>
         <BulkChangeItem bulkChange={row} />

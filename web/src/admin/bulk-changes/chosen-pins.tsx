@@ -68,7 +68,11 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
   const most = chosen.full ? ` (at most ${limits.chosenPins} one by one)` : "";
   return (
     // Takes the focus when its focused button disappears.
-    <section className="o-choice-bar" aria-label="Chosen PINs" tabIndex={-1}>
+    <section
+      className="o-choice-bar hstack flex-wrap row-gap-2 column-gap-3 mb-3"
+      aria-label="Chosen PINs"
+      tabIndex={-1}
+    >
       <span role="status" className={number === 0 ? "visually-hidden" : "o-numbers"}>
         {number === 0 ? "No PINs chosen" : `${chosen.all ? `All ${name}` : pinsText(number)} chosen${most}`}
       </span>

@@ -27,7 +27,7 @@ export function ChangesList({ changes, change }: ChangesListProps) {
       {count === 0 ? (
         <EmptyState>Nothing changed between these times.</EmptyState>
       ) : (
-        <ol className="o-history-list" aria-label="Changes">
+        <ol className="o-history-list list-unstyled" aria-label="Changes">
           {rows.map((thing) => (
             <ChangedThingItem key={thing.subject} thing={thing} view={{ opensAdmins }} />
           ))}
@@ -64,7 +64,7 @@ function ChangedThingItem({ thing, view }: { thing: ChangedThing; view: LogView 
           </strong>
         </div>
       )}
-      <ol className="o-history-list" aria-label={`Changes of ${name.text}`}>
+      <ol className="o-history-list list-unstyled" aria-label={`Changes of ${name.text}`}>
         {entries.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} subject={subject} view={view} />
         ))}

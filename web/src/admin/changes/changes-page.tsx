@@ -2,7 +2,7 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/changed-tables";
+} from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useNavigate, useParams } from "react-router";
 import { Select } from "../../ui/form-fields/select.tsx";
@@ -10,9 +10,9 @@ import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
-import { minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Loaded } from "../page/loaded.tsx";
@@ -47,7 +47,7 @@ export function ChangesPage() {
             </ButtonLink>
           }
         >
-          There is nothing at this address.
+          There’s nothing here. Check the link.
         </EmptyState>
       </Panel>
     </AdminPage>
@@ -132,7 +132,7 @@ export function ChangesControls({ table, address, change, onTable }: ChangesCont
       <Select label="Table" value={table} options={tables} onChange={onTable} />
       <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
       <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
-      <div className="o-date-presets">
+      <div className="o-date-presets hstack flex-wrap gap-1">
         {presets.map(({ label, hours }) => (
           <button
             key={label}

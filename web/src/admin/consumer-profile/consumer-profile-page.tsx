@@ -1,6 +1,6 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { ResendButton, useSaid } from "../consumers/resend-button.tsx";
@@ -81,8 +81,11 @@ export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
   const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
   const [said, say] = useSaid();
   return (
-    <div className="o-stack-tight">
-      <ul className="o-profile-facts" aria-label="Account">
+    <div className="vstack gap-2">
+      <ul
+        className="list-unstyled hstack flex-wrap row-gap-2 column-gap-5 text-body-secondary"
+        aria-label="Account"
+      >
         <li>
           {isActivated ? (
             <>

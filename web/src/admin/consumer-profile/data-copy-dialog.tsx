@@ -33,10 +33,10 @@ export function DataCopyDialog(props: {
   const formatId = useId();
   return (
     <ReasonDialog
-      title={<span className="o-break">Download a copy of the data of {whom}</span>}
+      title={<span className="text-break">Download a copy of the data of {whom}</span>}
       of={`the reason for the copy of ${whom}`}
       keep={`data copy ${id}`}
-      hint="Kept for ever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
+      hint="Kept forever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
       act={{ label: "Download", busyLabel: "Downloading…" }}
       run={async (reason) => {
         setMissing(confirmation.trim() === "");
@@ -56,7 +56,7 @@ export function DataCopyDialog(props: {
               setConfirmation(text);
             }}
             hint={
-              <span className="o-break">
+              <span className="text-break">
                 Type <strong>{dataCopyConfirmation(id, email)}</strong>
                 {email ? "." : ", because the email can’t be read."}
               </span>

@@ -29,8 +29,10 @@ export function PersonalDataPanel({ profile }: { profile: Pick<ConsumerProfile, 
   return (
     <Panel title="Data held about this person">
       {mayCopy && (
-        <div className="o-row o-row-apart">
-          <span className="o-soft">The person may ask for a copy of all data that the product holds.</span>
+        <div className="hstack flex-wrap gap-3 justify-content-between">
+          <span className="text-body-secondary">
+            The person may ask for a copy of all data that the product holds.
+          </span>
           <Button tone="quiet" onClick={() => setOpen("copy")}>
             <Icon name="download" />
             Copy of the data…
@@ -38,8 +40,8 @@ export function PersonalDataPanel({ profile }: { profile: Pick<ConsumerProfile, 
         </div>
       )}
       {mayErase && (
-        <div className="o-row o-row-apart mt-3">
-          <span className="o-soft">
+        <div className="hstack flex-wrap gap-3 justify-content-between mt-4">
+          <span className="text-body-secondary">
             On the person’s request, the account is deleted and the personal data are erased.
           </span>
           <Button tone="danger-quiet" onClick={() => setOpen("erasure")}>

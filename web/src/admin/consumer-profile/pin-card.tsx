@@ -31,7 +31,7 @@ export function PinCard({ profile, reload }: ProfilePartProps) {
       {pins.length === 0 ? (
         <EmptyState>This consumer has no ornament yet.</EmptyState>
       ) : (
-        <ul className="o-rows">
+        <ul className="o-rows list-unstyled">
           {pins.map((pin) => (
             <PinItem
               key={pin.id}
@@ -92,8 +92,8 @@ function PinItem({ pin, ownerId, version, reload, onAsk }: PinItemProps) {
       tabIndex={-1}
     >
       <div className="o-pin-line">
-        <div className="o-row">
-          <span className="o-row o-row-close">
+        <div className="hstack flex-wrap gap-3">
+          <span className="hstack flex-wrap">
             <PageLink className="o-pin-code" to={pinPath(pin.pin)}>
               {pin.pin}
             </PageLink>
@@ -103,7 +103,7 @@ function PinItem({ pin, ownerId, version, reload, onAsk }: PinItemProps) {
           <CommentIcon pin={pin} />
         </div>
         <PinName pin={pin} version={version} reload={async () => (await reload())?.version} />
-        <div className="o-row o-pin-actions">
+        <div className="hstack flex-wrap gap-2">
           <DeviceCount
             used={countDevices}
             limit={deviceLimit}

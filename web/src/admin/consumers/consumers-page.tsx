@@ -127,7 +127,7 @@ export const consumerColumns = (
     header: "Actions",
     actions: true,
     cell: ({ id, email, isActivated, pin }) => (
-      <div className="o-row-actions">
+      <div className="hstack gap-2">
         <PageButtonLink
           small
           tone="quiet"

@@ -5,8 +5,7 @@ import { ClearFilter } from "../../ui/table/filter-chip.tsx";
 import { type DateRange, dateRangeProblems } from "./date-entry.ts";
 import { DateField } from "./date-field.tsx";
 import { day } from "./date-kinds.ts";
-import { datePresets, isSameRange } from "./date-presets.ts";
-import { datesText } from "./dates-text.ts";
+import { datePresets, datesText, isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
@@ -50,7 +49,7 @@ export function DateFilter({ dates: { startDate, endDate }, change, of }: DateFi
         <fieldset className="o-date-filter" aria-label={of}>
           <DateField label="From" {...field("startDate")} />
           <DateField label="To" {...field("endDate")} />
-          <div className="o-date-presets">
+          <div className="o-date-presets hstack flex-wrap gap-1">
             {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
               const chosen = isSameRange(range, dates);
               return (

@@ -2,7 +2,7 @@ import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office
 import { evidenceScript } from "@ornament/contracts/domain/evidence";
 import { useEffect, useRef, useState } from "react";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
-import { untilPrepared } from "../../app/api/former-answer.ts";
+import { untilPrepared } from "../../app/api/former-state.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -60,7 +60,7 @@ export function EvidenceButton({ subject, of }: EvidenceProps) {
 
 const Downloaded = ({ name }: { name: string }) => (
   <>
-    <p className="o-break">Downloaded: {name}</p>
+    <p className="text-break">Downloaded: {name}</p>
     <p>
       <a href={`/${evidenceScript}`} download={evidenceScript}>
         Download the script that verifies it

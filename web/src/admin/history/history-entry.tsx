@@ -6,8 +6,8 @@ import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { defaultsOf } from "../../ui/table/list-state.ts";
 import { pinsText } from "../bulk-changes/bulk-change-texts.ts";
+import { endOfMinute } from "../dates/date-entry.ts";
 import { DateTime } from "../dates/date-time.tsx";
-import { endOfMinute } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
 import {

@@ -35,7 +35,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
   const params = logParams({ ...defaults, page, conditions: { subject, ...upTo(at) } }, browserTimeZone);
   const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
   return (
-    <div className="o-history">
+    <div className="vstack gap-3">
       <Loaded query={useListActionLogQuery(params)} lines={6}>
         {({ rows, count }) => (
           <>
@@ -43,7 +43,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
             {count === 0 ? (
               <EmptyState>Nothing was recorded about it yet.</EmptyState>
             ) : (
-              <ol className="o-history-list" aria-label={`History of ${of}`}>
+              <ol className="o-history-list list-unstyled" aria-label={`History of ${of}`}>
                 {rows.map((entry) => (
                   <HistoryEntry key={entry.id} entry={entry} subject={subject} view={{ opensAdmins }} />
                 ))}
@@ -51,7 +51,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
             )}
             {count > limits.defaultPageSize && (
               <div className="o-table-foot">
-                <p className="o-range-line o-numbers" role="status">
+                <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
                   {`${groupedNumber(count)} entries`}
                 </p>
                 <Pager
@@ -84,7 +84,7 @@ export const HistoryFold = (props: HistoryProps) => (
       name={`History of ${props.of}`}
       look="quiet"
       buttonClass="o-history-button"
-      className="o-history-fold"
+      className="mt-3"
     >
       <History {...props} />
     </Fold>
@@ -104,10 +104,10 @@ export const HistoryPanel = ({ isActor = false, width = "full", ...props }: Hist
       label="History"
       name={`History of ${props.of}`}
       look="heading"
-      className="o-history-fold"
+      className="mt-3"
       aside={
         isActor && (
-          <Link to={logPathWith({ actor: props.subject })} className="o-break">
+          <Link to={logPathWith({ actor: props.subject })} className="text-break">
             {`Everything done by ${props.of}`}
           </Link>
         )

@@ -120,11 +120,11 @@ function Batches({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <span>None</span>;
   const more = names.length - mostBatches;
   return (
-    <span className="o-import-batches">
+    <span className="vstack">
       {names.slice(0, mostBatches).map((name) => (
         <CutText key={name} text={name} to={batchPath(name)} />
       ))}
-      {more > 0 && <span className="o-soft">and {groupedNumber(more)} more</span>}
+      {more > 0 && <span className="text-body-secondary">and {groupedNumber(more)} more</span>}
     </span>
   );
 }

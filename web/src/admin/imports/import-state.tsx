@@ -24,7 +24,7 @@ export function ImportState({ fileName, progress, running, expected, result, err
   if (fileName === undefined) return <div role="status" />;
   if (error !== undefined)
     return (
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <Banner tone="error">{failure(error)}</Banner>
         {progress?.state === "running" && <Running fileName={progress.fileName} progress={progress} />}
       </div>
@@ -34,7 +34,7 @@ export function ImportState({ fileName, progress, running, expected, result, err
   const all = result.bad + result.duplicates;
   const fewer = (expected ?? 0) - result.added;
   return (
-    <div className="o-stack">
+    <div className="vstack gap-4">
       <Banner tone={toneOf(result)}>
         <strong>Processing complete!</strong> {result.message}
       </Banner>
@@ -64,9 +64,9 @@ const failure = (error: unknown) => {
 
 /** Says what is being done with a file now. */
 export const Processing = ({ fileName, children }: { fileName: string; children: string }) => (
-  <div role="status" className="o-processing">
-    <span className="o-spinner" aria-hidden="true" />
-    <span className="o-break">
+  <div role="status" className="hstack gap-3">
+    <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+    <span className="text-break">
       <strong>{fileName}</strong> {children}
     </span>
   </div>
@@ -74,10 +74,10 @@ export const Processing = ({ fileName, children }: { fileName: string; children:
 
 function Running({ fileName, progress }: Pick<ImportStateProps, "progress"> & { fileName: string }) {
   return (
-    <div className="o-stack-tight">
+    <div className="vstack gap-2">
       <Processing fileName={fileName}>is processing. Please stand by!</Processing>
       {progress !== undefined && (
-        <p className="o-soft o-numbers mb-0 o-break">
+        <p className="text-body-secondary o-numbers mb-0 text-break">
           Started by {progress.startedBy?.email ?? "another admin"} at{" "}
           <DateTime instant={progress.startedAt} />.{" "}
           <span>{`${groupedNumber(progress.rows)} rows read, ${groupedNumber(progress.added)} PINs added`}</span>{" "}
@@ -117,14 +117,14 @@ export function RowsLeftOut({
   if (errors.length === 0) return null;
   const more = all - errors.length;
   return (
-    <div className="o-stack-tight">
+    <div className="vstack gap-2">
       <h3 className="o-small-heading mb-0">Rows left out</h3>
-      <ul className="o-left-out" aria-label="Rows left out">
+      <ul className="o-left-out mb-0 ps-4 text-break" aria-label="Rows left out">
         {errors.map((row) => (
           <li key={row}>{row}</li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft mb-0">{`And ${groupedNumber(more)} more.`}</p>}
+      {more > 0 && <p className="text-body-secondary mb-0">{`And ${groupedNumber(more)} more.`}</p>}
       {children}
     </div>
   );
@@ -142,7 +142,7 @@ export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButto
   const [exportRows, { error, isLoading }] = useExportRefusedRowsMutation();
   const counted = rows === 1 ? "1 refused row" : `${groupedNumber(rows)} refused rows`;
   return (
-    <div className="o-row">
+    <div className="hstack flex-wrap gap-3">
       <Button
         tone="quiet"
         small

@@ -113,7 +113,7 @@ test("a file without new PINs is shown as an error, and can't be added", async (
     "/api/admin/import/csv/preview": () => json({ ...preview, added: 0, bad: 3, message }),
   });
   const dialog = await check(field);
-  await within(dialog).findByText(message, { selector: ".o-banner-error *" });
+  await within(dialog).findByText(message, { selector: ".alert-danger *" });
   expect(within(dialog).getByRole("button", { name: "Add PINs" }).getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -126,8 +126,8 @@ test("an import that adds fewer PINs than its preview counted says so, and none 
   const dialog = await check(field);
   await userEvent.click(await within(dialog).findByRole("button", { name: "Add 2 PINs" }));
   await within(dialog).findByText(/2 of the 2 new PINs of the check were added by somebody else/);
-  expect(dialog.querySelector(".o-banner-error")?.textContent).toContain("0 PINs added");
-  expect(dialog.querySelector(".o-banner-success")).toBeNull();
+  expect(dialog.querySelector(".alert-danger")?.textContent).toContain("0 PINs added");
+  expect(dialog.querySelector(".alert-success")).toBeNull();
   within(dialog).getByRole("button", { name: "Download 3 refused rows of list.csv" });
 });
 

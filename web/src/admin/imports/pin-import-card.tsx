@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from "reac
 import Form from "react-bootstrap/Form";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { FieldFrame, useFieldWiring } from "../../ui/form-fields/field-frame.tsx";
+import { FieldFrame } from "../../ui/form-fields/field-frame.tsx";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
@@ -75,7 +75,7 @@ export function PinImportCard() {
   };
 
   return (
-    <form noValidate className="o-stack" onSubmit={ask}>
+    <form noValidate className="vstack gap-4" onSubmit={ask}>
       <FileField
         label="CSV file"
         accept=".csv"
@@ -99,7 +99,7 @@ export function PinImportCard() {
       <ConfirmDialog
         show={asking}
         wide
-        title={<span className="o-break">Add the PINs of {fileName}?</span>}
+        title={<span className="text-break">Add the PINs of {fileName}?</span>}
         confirmLabel={addLabel(preview)}
         cancelLabel={begun || nothing || previewError !== undefined ? "Close" : "Cancel"}
         disabled={!preview || nothing}
@@ -133,7 +133,7 @@ interface ColumnChoiceProps {
 
 /** Asks for the column of the PINs, where neither a title nor the cells show it. */
 const ColumnChoice = ({ columns, column, onColumn }: ColumnChoiceProps) => (
-  <div className="mb-3">
+  <div className="mb-4">
     <p role="status">The file doesn’t show which column has the PINs.</p>
     <Select
       label="Column of the PINs"
@@ -164,18 +164,19 @@ function FileField(props: {
   ref?: Ref<HTMLInputElement>;
 }) {
   const { label, accept, onChoose, error, hint, disabled = false, ref } = props;
-  const wiring = useFieldWiring({ error, hint });
   return (
-    <FieldFrame {...{ label, hint, error }} controlId={wiring.id}>
-      <Form.Control
-        {...wiring}
-        ref={ref ?? null}
-        type="file"
-        accept={accept}
-        {...pressGuard(disabled, undefined)}
-        onDrop={(event) => disabled && event.preventDefault()}
-        onChange={({ target }) => onChoose((target as HTMLInputElement).files?.[0])}
-      />
+    <FieldFrame {...{ label, hint, error }}>
+      {(wiring) => (
+        <Form.Control
+          {...wiring}
+          ref={ref ?? null}
+          type="file"
+          accept={accept}
+          {...pressGuard(disabled, undefined)}
+          onDrop={(event) => disabled && event.preventDefault()}
+          onChange={({ target }) => onChoose((target as HTMLInputElement).files?.[0])}
+        />
+      )}
     </FieldFrame>
   );
 }

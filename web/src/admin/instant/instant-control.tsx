@@ -70,7 +70,7 @@ function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => v
           setProblem(undefined);
         }}
       />
-      <div className="o-row">
+      <div className="hstack flex-wrap gap-3">
         <Button type="submit">Show</Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
-import { minuteText } from "../dates/minutes.ts";
+import { minuteText } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 
 /** MM/DD/YY hh:mm am/pm in the browser's time zone, with seconds if the minute doesn't begin at the instant. */

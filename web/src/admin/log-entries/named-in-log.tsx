@@ -1,7 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { Link } from "react-router";
-import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
@@ -21,7 +20,7 @@ export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) 
       {deleted && (
         <>
           {" "}
-          <span className="o-soft o-unbroken">(deleted)</span>
+          <span className="text-body-secondary text-nowrap">(deleted)</span>
         </>
       )}
     </span>
@@ -69,10 +68,10 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
 /** The values before and after of an entry, one line for each changed thing. */
 export function ChangeList({ changes }: Pick<LogEntryRow, "changes">) {
   return (
-    <ul className="o-log-changes">
+    <ul className="o-log-changes list-unstyled text-break">
       {changes.map(({ what, from, to }) => (
         <li key={`${what} ${to}`}>
-          <span className="o-soft">{what}:</span>{" "}
+          <span className="text-body-secondary">{what}:</span>{" "}
           {from !== null && (
             <>
               <span>{from || "empty"}</span> <span aria-hidden="true">→</span>

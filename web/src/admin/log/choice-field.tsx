@@ -4,7 +4,7 @@ import { roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import { settingNames } from "@ornament/contracts/domain/settings";
 import { adminsTable } from "@ornament/contracts/tables/admins";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { defaultsOf, listParams } from "../../ui/table/list-state.ts";
 import { useListAdminsQuery } from "../admins/admins-api.ts";
@@ -21,6 +21,9 @@ import {
 } from "../log-entries/subjects.ts";
 import { useMay } from "../page/may.ts";
 import { useListBatchesQuery } from "../pins/pins-api.ts";
+
+/** How browsers name the input of a suggestion and of a paste. Some name no kind for a suggestion. */
+const wholeInputs: readonly string[] = ["", "insertReplacementText", "insertFromPaste"];
 
 export interface ChoiceFieldProps {
   label: string;
@@ -54,12 +57,13 @@ export function ChoiceField(props: ChoiceFieldProps) {
     setProblem(undefined);
     onChoose(value);
   };
+  /** Whether the text came as a whole: a picked suggestion, or a paste. A typed letter may be followed by another one. */
+  const whole = useRef(true);
   const type = (next: string) => {
     setProblem(undefined);
     setEntered(false);
-    // A suggestion was picked or its text was pasted. A typed letter may be followed by another one.
-    const whole = Math.abs(next.length - text.length) > 1;
-    const suggestion = whole ? all.find((offered) => offered.text === next) : undefined;
+    const suggestion = whole.current ? all.find((offered) => offered.text === next) : undefined;
+    whole.current = true;
     if (suggestion) choose(suggestion.value);
     else setText(next);
   };
@@ -86,6 +90,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
         maxLength={limits.searchTerm}
         autoComplete="off"
         autoCapitalize="none"
+        onInput={({ nativeEvent }: FormEvent) => {
+          const { inputType } = nativeEvent as Partial<InputEvent>;
+          whole.current = inputType === undefined || wholeInputs.includes(inputType);
+        }}
         onChange={type}
         onKeyDown={({ key }: KeyboardEvent) => {
           if (key === "Enter" && wanted !== "") setEntered(true);

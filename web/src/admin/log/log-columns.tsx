@@ -1,8 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { BulkChangeFold } from "../bulk-changes/bulk-changes.tsx";
 import { DateTime } from "../dates/date-time.tsx";
@@ -141,7 +140,7 @@ const extraCells = (
         <Copyable text={id}>
           <CutText text={id} />
         </Copyable>
-        {withPosition && <span className="o-log-line">{position}</span>}
+        {withPosition && <span className="o-log-line d-block">{position}</span>}
       </>
     ),
   },
@@ -151,7 +150,7 @@ const extraCells = (
 const Names = ({ names }: { names: readonly NamedInLog[] }) => (
   <>
     {names.map((name) => (
-      <span key={name.text} className="o-log-line">
+      <span key={name.text} className="o-log-line d-block">
         <Name name={name} />
       </span>
     ))}

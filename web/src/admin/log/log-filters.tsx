@@ -11,9 +11,9 @@ import {
 import { logActions } from "@ornament/contracts/tables/log-actions";
 import { Select } from "../../ui/form-fields/select.tsx";
 import type { List } from "../../ui/table/list-state.ts";
+import { endOfMinute, minuteBefore, minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
-import { endOfMinute, minuteBefore, minuteText } from "../dates/minutes.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import type { LogConditions } from "../log-entries/log-api.ts";
 import { isActor, subjectOf, subjectText } from "../log-entries/subjects.ts";
@@ -86,13 +86,13 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
         onChoose={(value) => set({ subject: value })}
       />
       <DateField
-        label="From minute"
+        label="Starting at"
         kind={minute}
         value={since}
         onChange={(instant) => set({ since: instant })}
       />
       <DateField
-        label="To minute"
+        label="Ending at"
         kind={minute}
         value={until && minuteBefore(until)}
         onChange={(instant) => set({ until: instant && endOfMinute(instant) })}

@@ -93,7 +93,7 @@ export function LogPanel({ name, caption, consumerId }: LogPanelProps) {
         }
         filters={whole && <LogFilters list={list} />}
         countLine={(count) => (
-          <p className="o-range-line o-numbers" role="status">
+          <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
             {count === undefined ? "" : countLine(count)}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useAppSelector } from "../../app/app-hooks.ts";
 import type { ApiError } from "../../app/calls/api-error.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { withInstant } from "../instant/instant-texts.ts";
@@ -50,18 +50,18 @@ export function AdminPage({
   const [notice, dismissNotice] = usePageNotice();
   return (
     <div className="o-page">
-      <header className="o-page-head">
+      <header className="o-page-head hstack flex-wrap gap-3 justify-content-between">
         <div className="o-page-title">
-          <div className="o-page-heading">
+          <div className="hstack gap-2">
             <h1 ref={focus} tabIndex={-1}>
               {heading ?? title}
             </h1>
             {afterHeading}
           </div>
-          {subtitle && <p className="o-soft">{subtitle}</p>}
+          {subtitle && <p className="text-body-secondary">{subtitle}</p>}
         </div>
         {(actions || more || (shown && !instantElsewhere)) && (
-          <div className="o-row o-page-actions">
+          <div className="hstack flex-wrap gap-3 o-page-actions">
             {actions}
             {more ? (
               <MoreMenu>
@@ -111,7 +111,7 @@ function InstantRefused({ error, shown }: { error: ApiError; shown: ShownInstant
       <div role="alert">
         <EmptyState
           action={
-            <div className="o-row o-instant-ways">
+            <div className="hstack flex-wrap gap-3 justify-content-center">
               <Button onClick={() => shown?.show(undefined)}>Show the screen as it is now</Button>
               {error.code !== "forbidden" && (
                 <Button tone="quiet" onClick={shown?.retry}>

@@ -33,9 +33,9 @@ export function DeviceList({ devices, onRemoved, ...ofPin }: DeviceListProps) {
   return (
     <div className="o-devices">
       {devices.length === 0 ? (
-        <p className="o-soft mb-0">No device is bound to this PIN.</p>
+        <p className="text-body-secondary mb-0">No device is bound to this PIN.</p>
       ) : (
-        <ul className="o-rows" aria-label={`Devices of ${pin}`}>
+        <ul className="o-rows list-unstyled" aria-label={`Devices of ${pin}`}>
           {devices.map((device) => (
             <DeviceItem key={device.id} device={device} {...ofPin} onRemove={setRemoving} />
           ))}
@@ -98,7 +98,7 @@ function DeviceItem({ device, pin, version, reload, onRemove }: DeviceItemProps)
         check={(text) => (text === "" ? requiredMessage : undefined)}
         {...saving}
       />
-      <p className="o-device-login o-soft">
+      <p className="o-device-login text-body-secondary">
         Last login <DateTime instant={lastLogin} />
       </p>
       {mayRemove && (
@@ -150,7 +150,7 @@ export function RemoveDeviceDialog(props: {
       }}
     >
       <p>
-        <strong className="o-break" dir="auto">
+        <strong className="text-break" dir="auto">
           {name}
         </strong>{" "}
         cannot play the videos until it is bound again. This can’t be undone.

@@ -3,7 +3,7 @@ import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/domain
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
@@ -62,7 +62,7 @@ export function PinPage() {
         </Loaded>
       ) : (
         <Panel>
-          <EmptyState action={back}>There is nothing at this address.</EmptyState>
+          <EmptyState action={back}>This isn’t a PIN. A PIN looks like ABCD-123.</EmptyState>
         </Panel>
       )}
     </AdminPage>
@@ -83,13 +83,13 @@ export function PinFacts({
     <>
       <dl className="o-facts">
         <dt>Status</dt>
-        <dd className="o-row">
+        <dd className="hstack flex-wrap gap-3">
           <PinStatusMark registered={pin.status} blocked={pin.blocked} />
           <PinStatusButton pin={pin} onAsk={setAsking} />
         </dd>
         <dt>Owner</dt>
         <dd>
-          <div className="o-row">
+          <div className="hstack flex-wrap gap-3">
             <Owner pin={pin} />
             {pin.userId !== null && <ReleaseButton pin={{ ...pin, userId: pin.userId }} />}
           </div>
@@ -111,7 +111,7 @@ export function PinFacts({
           {pin.registeredAt ? (
             <DateTime instant={pin.registeredAt} />
           ) : (
-            <span className="o-soft">Not activated yet</span>
+            <span className="text-body-secondary">Not activated yet</span>
           )}
         </dd>
         <dt>PIN batch</dt>
@@ -134,7 +134,7 @@ export function PinFacts({
 }
 
 function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
-  if (userId === null) return <span className="o-soft">No consumer has entered this PIN</span>;
+  if (userId === null) return <span className="text-body-secondary">No consumer has entered this PIN</span>;
   return (
     <PageLink to={`${consumerProfilePath(userId)}#${pinAnchor(pin)}`}>
       {email ? <EmailText email={email} /> : "Profile of the owner"}
@@ -143,10 +143,10 @@ function Owner({ pin: { email, userId, pin } }: { pin: PinProfile }) {
 }
 
 function Batch({ name }: { name: string }) {
-  if (name === "") return <span className="o-soft">No batch</span>;
+  if (name === "") return <span className="text-body-secondary">No batch</span>;
   return (
     <>
-      <PageLink className="o-break" to={batchPath(name)}>
+      <PageLink className="text-break" to={batchPath(name)}>
         {name}
       </PageLink>
       <HistoryFold subject={batchSubject(name)} of={`PIN batch ${name}`} />
@@ -172,7 +172,7 @@ export function PinDevices({
   const count = useRef<HTMLParagraphElement>(null);
   return (
     <>
-      <p ref={count} tabIndex={-1} className="o-device-use">
+      <p ref={count} tabIndex={-1} className="mb-2">
         <DeviceUse used={pin.countDevices} limit={pin.deviceLimit} />
       </p>
       {pin.devices.length > 0 && (

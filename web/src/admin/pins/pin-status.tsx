@@ -42,7 +42,7 @@ export function Commentary({ pin }: { pin: Pick<PinRow, "comment" | "blocked" | 
   return (
     <CutText text={comment} tip={`Earlier: ${comment}${since}`}>
       <span className="o-heard">Earlier: </span>
-      <span className="o-comment-earlier">{comment}</span>
+      <span className="text-body-secondary fst-italic">{comment}</span>
     </CutText>
   );
 }

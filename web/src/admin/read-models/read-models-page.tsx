@@ -2,7 +2,7 @@ import { logProofAddresses, readModelAddresses } from "@ornament/contracts/api/a
 import type { ReadModelState } from "@ornament/contracts/api/read-models";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
@@ -40,8 +40,8 @@ const columns: readonly Column<ReadModelState, never>[] = [
         <div>
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
-            <div className="o-soft o-stop">
-              Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be taken over.{" "}
+            <div className="text-body-secondary o-stop text-break">
+              Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be processed.{" "}
               {stop.reason}
             </div>
           )}
@@ -67,7 +67,7 @@ export function ReadModelsPage() {
       )}
       <Banner tone="error">
         {hasStopped &&
-          "A read model has stopped at an event that this version can’t take over. Its tables show the time before. Nothing is lost: they go on by themselves with a repaired version."}
+          "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
       <Panel width="table">
@@ -117,7 +117,7 @@ export function LastVerification({
         <StateMark tone={passed ? "good" : "bad"}>{passed ? "Nothing found" : "Differences found"}</StateMark>{" "}
         <DateTime instant={at} />, up to position {position} of the log
       </p>
-      <ul className="o-check-messages">
+      <ul className="mb-0 ps-4 text-break">
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
@@ -159,7 +159,7 @@ function Proof({ checkpoint, problem }: ProofData) {
             <span>The newest signed checkpoint is of</span> <DateTime instant={checkpoint.at} />{" "}
             <span>{`and covers ${counted(checkpoint.events, "event")}.`}</span>
           </p>
-          <p className="o-soft">
+          <p className="text-body-secondary">
             Keep a copy where the operators of the product can’t change it. It shows later whether an event
             was changed, removed or inserted since then.
           </p>

@@ -14,7 +14,7 @@ export function DeviceLimitCard(props: SettingCardProps) {
     update({ name: "numberDevices", value: Number(text), version }),
   );
   return (
-    <form noValidate className="o-stack" onSubmit={setting.ask}>
+    <form noValidate className="vstack gap-4" onSubmit={setting.ask}>
       <div className="o-setting-line o-setting-number">
         <TextField
           label="Number of devices"
@@ -57,7 +57,7 @@ export function PlayerLinkCard(props: SettingCardProps) {
     update({ name: "playerUrl", value: text, version }),
   );
   return (
-    <form noValidate className="o-stack" onSubmit={setting.ask}>
+    <form noValidate className="vstack gap-4" onSubmit={setting.ask}>
       <div className="o-setting-line">
         <TextField
           label="Player link"
@@ -89,11 +89,11 @@ export function PlayerLinkCard(props: SettingCardProps) {
           {value && (
             <>
               <dt>From</dt>
-              <dd className="o-break">{value}</dd>
+              <dd className="text-break">{value}</dd>
             </>
           )}
           <dt>To</dt>
-          <dd className="o-break">{setting.text}</dd>
+          <dd className="text-break">{setting.text}</dd>
         </dl>
       </ConfirmDialog>
     </form>

@@ -1,6 +1,6 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { SettingName } from "@ornament/contracts/domain/settings";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
@@ -29,7 +29,7 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
 }
 
 const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
-  <div className="o-setting-history">
+  <div className="mt-3">
     <HistoryFold subject={settingSubject(name)} of={of} />
   </div>
 );
@@ -83,7 +83,7 @@ export function SettingFact({ label, value }: { label: string; value: string }) 
   return (
     <dl className="o-facts">
       <dt>{label}</dt>
-      <dd className="o-break">{value || "Not set"}</dd>
+      <dd className="text-break">{value || "Not set"}</dd>
     </dl>
   );
 }
@@ -95,7 +95,11 @@ export function NewestImport() {
   return (
     <Loaded query={usePinImportProgressQuery()} lines={3}>
       {({ import: newest }) =>
-        newest ? <ImportFacts progress={newest} /> : <p className="o-soft mb-0">No import yet.</p>
+        newest ? (
+          <ImportFacts progress={newest} />
+        ) : (
+          <p className="text-body-secondary mb-0">No import yet.</p>
+        )
       }
     </Loaded>
   );
@@ -107,7 +111,7 @@ function ImportFacts({ progress }: { progress: PinImportProgress }) {
   return (
     <dl className="o-facts">
       <dt>Newest file</dt>
-      <dd className="o-break">{fileName}</dd>
+      <dd className="text-break">{fileName}</dd>
       <dt>State</dt>
       <dd>{states[state]}</dd>
       <dt>PINs added</dt>

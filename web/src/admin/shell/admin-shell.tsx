@@ -52,7 +52,9 @@ export function AdminShell() {
         <Sidebar role={admin.role} collapsed={false} onChosen={() => setOpenOn(undefined)} />
       </Offcanvas>
       <main id="content" tabIndex={-1} className="o-content">
-        {!hasTimeZone && <p className="o-soft">This browser names no time zone. All times are in UTC.</p>}
+        {!hasTimeZone && (
+          <p className="text-body-secondary">This browser names no time zone. All times are in UTC.</p>
+        )}
         <Suspense fallback={<Loader />}>
           <Outlet />
         </Suspense>

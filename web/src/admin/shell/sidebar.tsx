@@ -24,7 +24,7 @@ export function Sidebar(props: {
   const { pathname } = useLocation();
   return (
     <nav className="o-sidebar-nav" aria-label="Back office">
-      <ul>
+      <ul className="list-unstyled">
         {sidebarEntriesFor(props.role).map(({ label, to, icon }) => (
           <li key={to}>
             <NavLink

@@ -50,11 +50,11 @@ function UserMenu({ admin }: { admin: SignedInAdmin }) {
       <Dropdown.Menu>
         <div className="o-user-menu-who">
           {name && (
-            <strong className="o-clip" dir="auto">
+            <strong className="text-truncate" dir="auto">
               {name}
             </strong>
           )}
-          <span className="o-clip" title={admin.email}>
+          <span className="text-truncate" title={admin.email}>
             {admin.email}
           </span>
           <span>{roleLabels[admin.role]}</span>

@@ -16,7 +16,7 @@ export function RefusalsCard({ consumerId }: { consumerId: string }) {
   if (!help || help.refusals.length === 0) return null;
   return (
     <Panel title="Refused in the last 30 days">
-      <ul className="o-findings mb-0">
+      <ul className="list-unstyled vstack gap-2 mb-0">
         {help.refusals.map((refusal) => (
           <Item key={JSON.stringify(refusal)} refusal={refusal} consumerId={Number(consumerId)} />
         ))}

@@ -1,5 +1,5 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { mailNames } from "@ornament/contracts/domain/mail-kinds";
+import { mailNames } from "@ornament/contracts/domain/mails";
 import { Fragment, useId } from "react";
 import { DateTime } from "../dates/date-time.tsx";
 import { Loaded, RefreshFailure } from "../page/loaded.tsx";
@@ -51,7 +51,7 @@ const signs = { bad: "!", warning: "!", plain: "–", good: "✓" } as const;
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul className="o-findings">
+    <ul className="list-unstyled vstack gap-2 mb-4">
       {findings.map(({ tone, sentence }) => (
         <li key={textOf(sentence)} className={`o-finding o-finding-${tone}`}>
           <span aria-hidden="true">{signs[tone]}</span>
@@ -97,15 +97,17 @@ function Mails({ help }: { help: SignInHelp }) {
         Mails
       </h3>
       {mails.length === 0 ? (
-        <p className="o-soft mb-0">No mail was requested.</p>
+        <p className="text-body-secondary mb-0">No mail was requested.</p>
       ) : (
-        <ul className="o-rows o-mails" aria-labelledby={headingId}>
+        <ul className="o-rows list-unstyled o-mails" aria-labelledby={headingId}>
           {mails.map((mail) => (
             <Mail key={mail.id} mail={mail} help={help} />
           ))}
         </ul>
       )}
-      {moreMails && <p className="o-soft mb-0">Only the newest {mails.length} mails are shown.</p>}
+      {moreMails && (
+        <p className="text-body-secondary mb-0">Only the newest {mails.length} mails are shown.</p>
+      )}
     </div>
   );
 }
@@ -123,23 +125,23 @@ function Mail({ mail, help }: { mail: AccountMail; help: SignInHelp }) {
   const details = detailsOf(mail, help);
   return (
     <li className="o-mail">
-      <div className="o-row o-row-apart">
+      <div className="hstack flex-wrap row-gap-1 column-gap-3 justify-content-between">
         <span>
-          <span className="o-mail-name">{mailNames[mail.kind]}</span>
+          <span className="fw-semibold">{mailNames[mail.kind]}</span>
           {mail.to !== null && (
-            <span className="o-mail-to">
+            <span className="text-body-secondary text-break">
               {" "}
               to <EmailText email={mail.to} />
             </span>
           )}
         </span>
-        <span className="o-row">
+        <span className="hstack flex-wrap gap-3">
           <StateMark tone={tone}>{name}</StateMark>
           <DateTime instant={mail.stateAt} />
         </span>
       </div>
       {details.map((sentence) => (
-        <p key={textOf(sentence)} className="o-mail-detail o-soft">
+        <p key={textOf(sentence)} className="o-mail-detail text-body-secondary">
           <Words sentence={sentence} />
         </p>
       ))}

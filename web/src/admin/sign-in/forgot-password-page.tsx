@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
       busyLabel="Sending..."
       link={{ to: loginPath, label: "Back to login" }}
     >
-      <p className="o-soft">
+      <p className="text-body-secondary">
         Enter the email of your account. We will send you a link to set a new password.
       </p>
       <OwnEmailField field={form.field("email")} />

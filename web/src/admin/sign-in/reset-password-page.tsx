@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";

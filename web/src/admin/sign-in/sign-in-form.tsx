@@ -22,7 +22,7 @@ export function SignInForm(props: {
   const { title, form, onSubmit, children, action, busyLabel, link } = props;
   return (
     <SignInLayout title={title}>
-      <form noValidate className="o-stack" onSubmit={onSubmit}>
+      <form noValidate className="vstack gap-4" onSubmit={onSubmit}>
         <ErrorSummary {...form.summary} />
         <Banner tone="error">{form.failure}</Banner>
         {children}

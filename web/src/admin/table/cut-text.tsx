@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode, useId } from "react";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable } from "../../ui/copying/copy-button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { useIsCut } from "../../ui/tooltip/use-is-cut.ts";
 import { PageLink } from "../instant/shown-instant.tsx";
@@ -56,7 +56,7 @@ export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   const parts = [...(email.slice(0, at).match(/[^.+_-]*[.+_-]|[^.+_-]+/g) ?? []), email.slice(at)];
   return (
-    <span className="o-break">
+    <span className="text-break">
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one email address, never reordered.
         <Fragment key={place}>

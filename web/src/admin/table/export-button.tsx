@@ -23,7 +23,7 @@ export function ExportButton<Of>({ exporting, of, refusal }: ExportButtonProps<O
     if (refusal === undefined) exportAll(of);
   };
   return (
-    <div className="o-row">
+    <div className="hstack flex-wrap gap-3">
       <Button tone="quiet" busy={isLoading} busyLabel="Exporting..." onClick={start}>
         <Icon name="download" />
         Export CSV

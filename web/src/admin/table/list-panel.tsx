@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type QueryResult, StaleNote } from "../../app/stale-note.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { MessagePlace } from "../../ui/messages/message-place.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List, nextOrder } from "../../ui/table/list-state.ts";

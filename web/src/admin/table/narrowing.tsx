@@ -9,7 +9,7 @@ import {
   type Narrowed,
   withAllRows,
 } from "../../ui/table/list-state.ts";
-import { datesText } from "../dates/dates-text.ts";
+import { datesText } from "../dates/date-presets.ts";
 
 /** The words of a table for its search and filters. */
 export interface NarrowingLabels {
@@ -61,14 +61,14 @@ export function NarrowingLine<T extends TableKeys>(props: {
   const repeats = parts.every(({ inControls }) => inControls);
   const hasConditions = Object.keys(state.conditions).length > 0;
   const classes = [
-    "o-narrowing",
+    "o-narrowing hstack flex-wrap row-gap-1 column-gap-2 text-body-secondary",
     repeats && "o-narrowing-repeats",
     hasConditions && "o-narrowing-own-line",
   ].filter(Boolean);
   return (
     <div className={classes.join(" ")}>
       <span className="o-narrowing-only">Only:</span>
-      <ul aria-label="Search and filters">
+      <ul className="list-unstyled hstack flex-wrap row-gap-1 column-gap-2" aria-label="Search and filters">
         {parts.map(({ text, without, inControls }) => (
           <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
             <span>{text}</span>
@@ -144,7 +144,7 @@ export function SimilarPins({
   query: string;
 }) {
   return (
-    <p className="o-similar-pins" role="status">
+    <p className="mb-3 fw-semibold text-break" role="status">
       {page?.similar && similarText(query)}
     </p>
   );

@@ -4,6 +4,7 @@ import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
 
 const signs = { good: "✓", bad: "!", plain: "–" } as const;
+const colours = { good: "success-emphasis", bad: "danger-emphasis", plain: "body-secondary" } as const;
 
 export interface StateMarkProps {
   tone: keyof typeof signs;
@@ -15,7 +16,7 @@ export interface StateMarkProps {
 /** A state shown by a word, a colour and a sign, never by colour alone. */
 export function StateMark({ tone, sign = signs[tone], children }: StateMarkProps) {
   return (
-    <span className={`o-state o-state-${tone}`}>
+    <span className={`o-state text-${colours[tone]}`}>
       <span className="o-state-sign" aria-hidden="true">
         {sign}
       </span>
@@ -39,7 +40,7 @@ export function PinStatusMark({ registered, blocked }: { registered: boolean; bl
       {blocked && (
         <>
           {" "}
-          <span className="o-badge-blocked">
+          <span className="badge">
             <LineDrawing shape={lock} />
             Blocked
           </span>

@@ -50,11 +50,11 @@ export function InlineEdit(props: InlineEditProps) {
     <div className="o-inline-edit" ref={editButton}>
       {shown ??
         (value ? (
-          <span className="o-break" dir="auto">
+          <span className="text-break" dir="auto">
             {value}
           </span>
         ) : (
-          <em className="o-soft">{placeholder}</em>
+          <em className="text-body-secondary">{placeholder}</em>
         ))}
       {mayEdit && (
         <Button small tone="plain" aria-label={`Edit ${full}`} onClick={edit}>

@@ -15,7 +15,7 @@ const iPad =
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";
 const device = { id: 9, name: "", title: iPad, pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
 const toastSays = (text: string) =>
-  waitFor(() => expect(document.querySelector(".o-toasts")?.textContent).toContain(text));
+  waitFor(() => expect(document.querySelector(".toast-container")?.textContent).toContain(text));
 const rename = async (field: string, name: string) => {
   await userEvent.click(await screen.findByRole("button", { name: `Edit ${field}` }));
   await userEvent.clear(screen.getByRole("textbox", { name: field }));

@@ -66,7 +66,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
   const set = filterCount(state);
   return (
     <>
-      <div className="o-table-controls">
+      <div className="o-table-controls hstack flex-wrap gap-2 mb-4">
         <search className="o-search">
           <SearchBox
             term={state.query}
@@ -97,7 +97,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
           <span>{set > 0 ? `Filters (${set})` : "Filters"}</span>
           <Icon name={open ? "close" : "open"} />
         </Button>
-        <div id={id} className={open ? "o-filters o-filters-open" : "o-filters"}>
+        <div id={id} className={`o-filters hstack flex-wrap gap-2 ${open ? "o-filters-open" : ""}`}>
           {filters.length > 0 && (
             <FilterChip<string>
               label="Filter"

@@ -52,7 +52,7 @@ function RangeLine({ page, limit, count }: { page: number; limit: number; count:
   if (count === 0) return null;
   const { start, end } = rowRange(page, limit, count);
   return (
-    <p className="o-range-line o-numbers">
+    <p className="o-range-line mb-0 text-body-secondary o-numbers">
       {`Showing ${groupedNumber(start)} to ${groupedNumber(end)} of ${groupedNumber(count)} entries`}
     </p>
   );
@@ -75,16 +75,16 @@ export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProp
   const pages = pagesOf(count, limit);
   return (
     <nav className="o-pager" aria-label={label}>
-      <ul>
-        <li>
+      <ul className="pagination">
+        <li className="page-item">
           <Step label="Previous page" icon="previous" disabled={page <= 1} onPress={() => onPage(page - 1)} />
         </li>
         {pagerWindow(page, pages).map((item) => (
-          <li key={item} className="o-pager-number">
+          <li key={item} className="page-item o-pager-number">
             {typeof item === "number" ? (
               <button
                 type="button"
-                className="o-pager-page"
+                className={item === page ? "page-link active" : "page-link"}
                 aria-label={`Page ${groupedNumber(item)}`}
                 aria-current={item === page ? "page" : undefined}
                 onClick={() => onPage(item)}
@@ -92,12 +92,12 @@ export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProp
                 {groupedNumber(item)}
               </button>
             ) : (
-              <span className="o-pager-gap">…</span>
+              "…"
             )}
           </li>
         ))}
         <li className="o-pager-place o-numbers">{`${groupedNumber(page)} of ${groupedNumber(pages)}`}</li>
-        <li>
+        <li className="page-item">
           <Step label="Next page" icon="next" disabled={page >= pages} onPress={() => onPage(page + 1)} />
         </li>
       </ul>
@@ -109,7 +109,7 @@ function Step(props: { label: string; icon: "previous" | "next"; disabled: boole
   return (
     <button
       type="button"
-      className="o-pager-page"
+      className="page-link"
       aria-label={props.label}
       {...pressGuard(props.disabled, props.onPress)}
     >
