@@ -4,6 +4,7 @@ import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consu
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { consumerProfile } from "../testing/consumer-profile.ts";
 import { type Answers, customerSupport, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {
@@ -27,18 +28,7 @@ const pin: ConsumerPin = {
   statusChange: null,
   version: "7",
 };
-const profile: ConsumerProfile = {
-  id: 7,
-  email: "sam.parent@example.com",
-  marketingEmail: false,
-  isActivated: true,
-  createdAt: "2026-11-01T10:00:00.000Z",
-  confirmedAt: "2026-11-01T10:05:00.000Z",
-  formerEmails: [],
-  pins: { rows: [pin], count: 1 },
-  devices: [],
-  version: "42",
-};
+const profile: ConsumerProfile = { ...consumerProfile, pins: { rows: [pin], count: 1 } };
 
 async function open(changes: Partial<ConsumerProfile> = {}, admin = itAdmin, answers: Answers = {}) {
   const shown = { ...profile, ...changes };
@@ -126,4 +116,44 @@ describe("the PINs of a profile", () => {
       /^Earlier: Reported stolen – Activated again by bob@ornament\.test \(Customer support\) on .*: Found again$/,
     );
   });
+});
+
+const refused = json(
+  {
+    error: true,
+    code: "changed_meanwhile",
+    message: "bob@ornament.test changed this after you opened it.",
+    errors: [{ path: "email", message: "bob-says@example.com, changed by bob@ornament.test" }],
+  },
+  409,
+);
+
+test("a consumer's email that somebody else changed while it was typed is not overwritten, and the next press saves it", async () => {
+  const bodies: unknown[] = [];
+  const stored = { profile };
+  openBackOffice("/admin/user-profile/7", {
+    "/api/admin/user-profile/7": () => json(stored.profile),
+    "/api/admin/update-user-email": async (request) => {
+      bodies.push(await request.json());
+      return bodies.length === 1
+        ? refused.clone()
+        : json({ success: true, message: "The email was changed." });
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Email" }));
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email" });
+  await userEvent.clear(field());
+  await userEvent.type(field(), "typed@example.com");
+  stored.profile = { ...profile, email: "bob-says@example.com", version: "60" };
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Save Email" }));
+  await save();
+  await screen.findByText(/changed this after you opened it\. Now: bob-says@example\.com, changed by bob/);
+  expect(field().value).toBe("typed@example.com");
+  stored.profile = { ...profile, email: "typed@example.com", version: "70" };
+  await save();
+  await screen.findByRole("button", { name: "Edit Email" });
+  expect(bodies).toEqual([
+    { id: 7, email: "typed@example.com", version: "42" },
+    { id: 7, email: "typed@example.com", version: "60" },
+  ]);
 });

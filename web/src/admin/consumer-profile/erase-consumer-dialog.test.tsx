@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { consumerProfile } from "../testing/consumer-profile.ts";
 import {
   type Answers,
   auditor,
@@ -18,19 +18,8 @@ beforeEach(() => {
 });
 
 const path = "/api/admin/erase-user/7";
-const email = "sam.parent@example.com";
-const profile: ConsumerProfile = {
-  id: 7,
-  email,
-  marketingEmail: false,
-  isActivated: true,
-  createdAt: "2026-11-01T10:00:00.000Z",
-  confirmedAt: "2026-11-01T10:05:00.000Z",
-  formerEmails: [],
-  pins: { rows: [], count: 0 },
-  devices: [],
-  version: "42",
-};
+const profile = consumerProfile;
+const { email } = profile;
 
 async function openProfile(answers: Answers = {}, admin = itAdmin) {
   const opened = openBackOffice(

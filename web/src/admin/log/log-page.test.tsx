@@ -2,12 +2,16 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { type customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { LogPage, LogPanel } from "./log-page.tsx";
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 /** The only row of the log. */
 async function rowOf(shown: LogEntryRow, admin?: typeof customerSupport) {
@@ -70,4 +74,50 @@ test("a consumer's log doesn't repeat the consumer's email address", async () =>
   const table = await screen.findByRole("table", { name: "Consumer actions log" });
   await within(table).findAllByRole("link");
   expect(linksIn(table).map(([text]) => text)).toEqual(["ann@ornament.test", "TREE-001", "TREE-001"]);
+});
+
+describe("the further columns of the log", () => {
+  async function openLog(...rows: LogEntryRow[]) {
+    showPart(<LogPage />, {
+      "/api/admin/action-logs": json({ rows, count: rows.length, page: 1, limit: 10 }),
+    });
+    await screen.findAllByText(rows[0]?.actionType.name ?? "");
+  }
+  const cells = (row: number) =>
+    within(screen.getAllByRole("row")[row + 1] as HTMLElement)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  const switchOn = async (...names: string[]) => {
+    await userEvent.click(screen.getByRole("button", { name: /^Columns/ }));
+    for (const name of names) await userEvent.click(screen.getByRole("checkbox", { name }));
+  };
+
+  test("a row shows actor, subjects, the values before and after, session, event id and position", async () => {
+    await openLog(
+      logEntryRow({
+        changes: [{ what: "Status", from: "Registered", to: "Deactivated" }],
+        position: "4711",
+        session: { id: "s1", browser: "Chrome on Windows", address: "203.0.113.9" },
+      }),
+    );
+    await switchOn("Actor", "Subject", "From → to", "Session", "Event ID", "Position");
+    const [role, action, value, , actor, subject, changes, session, event] = cells(0);
+    expect([role, action, value]).toEqual(["IT Admin", "PIN deactivated", "TREE-001: Lost"]);
+    expect([actor, subject]).toEqual(["ann@ornament.test", "TREE-001lena@example.com"]);
+    expect(changes).toBe("Status: Registered →to Deactivated");
+    // The event's id and position share a column.
+    expect([session, event]).toEqual(["Chrome on Windows, 203.0.113.9", "e14711"]);
+  });
+
+  test("an entry leads to the other entries of its request", async () => {
+    await openLog(
+      logEntryRow({ request: "r1", others: 2 }),
+      logEntryRow({ id: "e2", request: "r1", others: 2, partOf: { id: "e1", action: "Account deleted" } }),
+      logEntryRow({ id: "e3", request: "r2" }),
+    );
+    await switchOn("Same request");
+    expect([0, 1, 2].map((row) => cells(row)[4])).toEqual(["2 more entries", "Part of: Account deleted", ""]);
+    const link = screen.getByRole("link", { name: /^Part of: Account deleted\. All entries of the request/ });
+    expect(link.getAttribute("href")).toBe("/admin/log?request=r1");
+  });
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { offlineError } from "../../app/calls/api-error.ts";
-import { LoadFailure, RefreshFailure } from "./loaded.tsx";
+import { LoadFailure, RefreshFailure, thingOf } from "./loaded.tsx";
 
 afterEach(() => {
   cleanup();
@@ -76,4 +76,11 @@ test("a 429 with a wait offers to try again when the wait is over", () => {
   expect(button("Try again")).toBeNull();
   act(() => jest.advanceTimersByTime(1_000));
   expect(button("Try again")).not.toBeNull();
+});
+
+test("a page about one thing shows neither the thing before it nor one that doesn't exist any more", () => {
+  const query = { data: "before", refetch: () => undefined };
+  expect(thingOf(query)).toBeUndefined();
+  expect(thingOf({ ...query, currentData: "open", error: refused(404) })).toBeUndefined();
+  expect(thingOf({ ...query, currentData: "open", error: offlineError })).toBe("open");
 });

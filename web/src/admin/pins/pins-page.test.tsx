@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
@@ -110,4 +110,31 @@ test("a PIN has its former status again when neither its deactivation nor the ta
   await waitFor(() => expect(cut).toBe(true));
   await waitFor(() => expect(screen.queryByText("Blocked")).toBeNull());
   expect(screen.getByText("WINT-001")).toBeDefined();
+});
+
+describe("a search for a PIN that doesn't exist", () => {
+  const similar = { ...newPinRow, id: 2, pin: "ABCD-124" };
+  const line = "No PIN contains “ABCD-125”. Similar PINs:";
+  const nothing = { rows: [], count: 0, page: 1, limit: 10 };
+
+  test("the Pins table says that its rows are similar PINs, and that all of them are chosen", async () => {
+    openPins("?query=ABCD-125", {
+      "/api/admin/table/pins": ({ url }) =>
+        json(url.includes("ABCD-125") ? { ...nothing, rows: [similar], count: 2, similar: true } : nothing),
+    });
+    expect((await screen.findByText(line)).getAttribute("role")).toBe("status");
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Choose all 2 PINs similar to this search" }),
+    );
+    expect(screen.getByText("All 2 PINs similar to this search chosen")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Remove “ABCD-125”" }));
+    await screen.findByText(/There are no PINs yet/);
+    expect(screen.queryByText(line)).toBeNull();
+  });
+
+  test("the Users Table says that its rows have similar PINs", async () => {
+    const answer = json({ ...nothing, similar: true });
+    openBackOffice("/admin/table-users?query=ABCD-125", { "/api/admin/table/users": answer });
+    await screen.findByText(line);
+  });
 });

@@ -11,7 +11,7 @@ import {
   sundayNoonText,
   thatSunday,
 } from "../testing/former-answers.ts";
-import { type Answers, auditor, openBackOffice } from "../testing/open-back-office.tsx";
+import { type Answers, auditor, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
 import { oneOfEach } from "../testing/read-only-screens.ts";
 
 beforeEach(() => {
@@ -75,6 +75,34 @@ describe("a screen as it stood at an instant", () => {
     expect(address()).toBe("/admin/table-pins?filter=blocked");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     noBanner();
+  });
+
+  test("an undo that is pressed on a screen as it stood changes none of its rows", async () => {
+    const pins = oneOfEach[pinsPath] as Response;
+    let sent = 0;
+    const { router } = open(
+      "/admin/table-pins",
+      {
+        [pinsPath]: async (request) => {
+          const body = await pins.clone().json();
+          const at = asOf(request);
+          const rows = [{ ...body.rows[0], blocked: at !== null }];
+          return json({ ...body, rows }, 200, at === null ? {} : { "X-As-Of": at });
+        },
+        "/api/admin/update-pin-status": () =>
+          sent++ === 0 ? json({ success: true, message: "Saved", version: "8" }) : new Promise(() => {}),
+      },
+      itAdmin,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate ABCD-123" }));
+    await userEvent.type(await screen.findByLabelText("Comment"), "lost");
+    await userEvent.click(button("Deactivate"));
+    await screen.findByRole("button", { name: "Undo" });
+    await act(() => router.navigate(`/admin/table-pins${thatSunday}`));
+    await row(/ABCD-123.*Blocked/);
+    await userEvent.click(button("Undo"));
+    await waitFor(() => expect(sent).toBe(2));
+    await row(/ABCD-123.*Blocked/);
   });
 
   test("an answer without the instant is not shown, because it is the present state", async () => {

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import type { Refusal, SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import type { Refusal } from "@ornament/contracts/api/sign-in-help";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { signInHelp } from "../testing/consumer-profile.ts";
 import { customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
 import { RefusalsCard } from "./refusals-card.tsx";
 
@@ -15,15 +16,6 @@ beforeEach(() => {
 
 const at = "2026-11-22T10:42:00.000Z";
 const shown = (instant: string) => formatDateTime(new Date(instant), browserTimeZone);
-const help: SignInHelp = {
-  readySince: at,
-  lastSignInAt: at,
-  pauses: [],
-  mails: [],
-  moreMails: false,
-  limitedMails: [],
-  refusals: [],
-};
 const pin = { id: 3, pin: "ABCD-123" };
 const about = { id: "e1", at };
 type OfKind<K extends Refusal["kind"]> = Extract<Refusal, { kind: K }>;
@@ -45,7 +37,7 @@ const deviceLimit = (change: Partial<OfKind<"device-limit">> = {}): Refusal => (
 async function show(refusal: Refusal, admin = itAdmin) {
   showPart(
     <RefusalsCard consumerId="7" />,
-    { "/api/admin/user-profile/7/sign-in": json({ ...help, refusals: [refusal] }) },
+    { "/api/admin/user-profile/7/sign-in": json({ ...signInHelp, refusals: [refusal] }) },
     admin,
   );
   const card = await screen.findByRole("region", { name: "Refused in the last 30 days" });

@@ -5,6 +5,7 @@ import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { signInHelp } from "../testing/consumer-profile.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 
@@ -17,15 +18,7 @@ beforeEach(() => {
 const at = (clock: string) => `2026-11-22T${clock}.000Z`;
 const shown = (instant: string) => formatDateTime(new Date(instant), browserTimeZone);
 
-const fine: SignInHelp = {
-  readySince: at("09:00:00"),
-  lastSignInAt: at("09:05:00"),
-  pauses: [],
-  mails: [],
-  moreMails: false,
-  limitedMails: [],
-  refusals: [],
-};
+const fine = signInHelp;
 const mail = (change: Partial<AccountMail>): AccountMail => ({
   id: "mail-1",
   kind: "activation-link",

@@ -4,6 +4,7 @@ import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { signInHelp } from "../testing/consumer-profile.ts";
 import { auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
 import { AskPanel, ReleaseButton, SignInActs } from "./staff-acts.tsx";
 
@@ -12,13 +13,8 @@ beforeEach(() => sessionStorage.clear());
 const done = json({ success: true, message: "It was done." });
 const at = "2026-11-22T09:00:00.000Z";
 const help: SignInHelp = {
-  readySince: at,
-  lastSignInAt: null,
+  ...signInHelp,
   pauses: [{ knownBrowser: false, until: at, failures: 10, ended: false }],
-  mails: [],
-  moreMails: false,
-  limitedMails: [],
-  refusals: [],
 };
 const button = (name: string) => screen.getByRole("button", { name });
 const acts = (change: Partial<SignInHelp> = {}) => (
