@@ -81,8 +81,9 @@ test("the guide to a new field of a table names every file that has to change, a
   put(
     "contracts/events/pin.ts",
     "  /**\n   * The owner's account was deleted, or",
-    block("PinExpirySet: defineEvent"),
+    block("PinExpirySet: event"),
   );
+  put("contracts/tables/log-actions.ts", `    "PIN registered",`, `    ${said('"PIN expiry set"')},`);
   put(
     `${aggregate}/commands.ts`,
     `  | { type: "RenameDevice"`,

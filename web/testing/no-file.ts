@@ -1,2 +1,2 @@
-// Tests in Node load no styles and no pictures.
+// Tests in Node load no styles, pictures and long texts.
 export default "";

@@ -4,7 +4,7 @@ import { emailProblem } from "@ornament/contracts/domain/email";
 import { roleLabels } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { checkSession } from "../../app/session/session-actions.ts";

@@ -57,7 +57,7 @@ export function StartDialog(props: {
       onClosed={props.onClosed}
     >
       <Preview loading={error === undefined} text={data && previewText(change, data)}>
-        These are the numbers as of now. Each PIN is decided when its turn comes. You can leave this page,
+        These are the numbers as of now. Each PIN is checked again before it changes. You can leave this page,
         stop the change and undo it.
         {data && data.running > 0 && <span> Another bulk change is running now.</span>}
       </Preview>
@@ -97,7 +97,7 @@ export function UndoDialog({ bulkChange, onClosed }: { bulkChange: BulkChange; o
         {changed > undoable && (
           <span>{`${groupedNumber(changed - undoable)} of the ${pinsText(changed)} were changed since and stay as they are. `}</span>
         )}
-        <span>These are the numbers as of now. Each PIN is decided when its turn comes.</span>
+        <span>These are the numbers as of now. Each PIN is checked again before it changes.</span>
       </Preview>
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>

@@ -2,7 +2,7 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/changed-tables";
+} from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useNavigate, useParams } from "react-router";
 import { Select } from "../../ui/form-fields/select.tsx";
@@ -47,7 +47,7 @@ export function ChangesPage() {
             </ButtonLink>
           }
         >
-          There is nothing at this address.
+          There’s nothing here. Check the link.
         </EmptyState>
       </Panel>
     </AdminPage>

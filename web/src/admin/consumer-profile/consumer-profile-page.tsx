@@ -1,6 +1,6 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { ResendButton, useSaid } from "../consumers/resend-button.tsx";

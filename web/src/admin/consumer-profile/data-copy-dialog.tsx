@@ -36,7 +36,7 @@ export function DataCopyDialog(props: {
       title={<span className="text-break">Download a copy of the data of {whom}</span>}
       of={`the reason for the copy of ${whom}`}
       keep={`data copy ${id}`}
-      hint="Kept for ever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
+      hint="Kept forever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
       act={{ label: "Download", busyLabel: "Downloading…" }}
       run={async (reason) => {
         setMissing(confirmation.trim() === "");

@@ -73,7 +73,7 @@ test("another email, and a reason with an email, say so and can't be sent", asyn
   await userEvent.type(confirmation(), "sam.parent@example.org");
   await userEvent.tab();
   expect(dialog().getByText("This is not the email of this consumer.")).toBeDefined();
-  expect(dialog().getByText("Leave out email addresses: this text is kept for ever")).toBeDefined();
+  expect(dialog().getByText("Leave out email addresses: this text is kept forever")).toBeDefined();
   expect(isDisabled()).toBe(true);
   await userEvent.type(confirmation(), "{Control>}{Enter}{/Control}");
   await expect(sent()).resolves.toEqual([]);

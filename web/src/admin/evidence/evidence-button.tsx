@@ -2,7 +2,7 @@ import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office
 import { evidenceScript } from "@ornament/contracts/domain/evidence";
 import { useEffect, useRef, useState } from "react";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
-import { untilPrepared } from "../../app/api/former-answer.ts";
+import { untilPrepared } from "../../app/api/former-state.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../app/calls/api-error.ts";
 import type { Call } from "../../app/calls/transport.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import type { AppState } from "../../app/store.ts";
 import { withFileInstant } from "./instant-texts.ts";
 

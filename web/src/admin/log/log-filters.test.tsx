@@ -86,8 +86,8 @@ describe("the filters of the log", () => {
   test("a minute of the browser's time zone is sent as two instants, both minutes included", async () => {
     const { isNarrowedTo } = await openLog();
     await openFilters();
-    fireEvent.change(screen.getByLabelText("From minute"), { target: { value: "12/1/2026 10:42 am" } });
-    fireEvent.change(screen.getByLabelText("To minute"), { target: { value: "12/1/2026 10:43 am" } });
+    fireEvent.change(screen.getByLabelText("Starting at"), { target: { value: "12/1/2026 10:42 am" } });
+    fireEvent.change(screen.getByLabelText("Ending at"), { target: { value: "12/1/2026 10:43 am" } });
     await isNarrowedTo({
       since: new Date("2026-12-01T10:42").toISOString(),
       until: new Date("2026-12-01T10:44").toISOString(),
@@ -95,7 +95,7 @@ describe("the filters of the log", () => {
     expect(chips()).toEqual(["From 12/01/26 10:42 am on", "Until 12/01/26 10:43 am"]);
   });
 
-  const minuteField = () => screen.getByLabelText<HTMLInputElement>("From minute");
+  const minuteField = () => screen.getByLabelText<HTMLInputElement>("Starting at");
   const leaveWith = (text: string) => {
     fireEvent.change(minuteField(), { target: { value: text } });
     fireEvent.blur(minuteField());

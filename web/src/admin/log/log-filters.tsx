@@ -86,13 +86,13 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
         onChoose={(value) => set({ subject: value })}
       />
       <DateField
-        label="From minute"
+        label="Starting at"
         kind={minute}
         value={since}
         onChange={(instant) => set({ since: instant })}
       />
       <DateField
-        label="To minute"
+        label="Ending at"
         kind={minute}
         value={until && minuteBefore(until)}
         onChange={(instant) => set({ until: instant && endOfMinute(instant) })}

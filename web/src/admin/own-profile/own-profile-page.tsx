@@ -1,8 +1,7 @@
 import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
-import { answerOf } from "../../app/api/answer-of.ts";
-import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { startSession } from "../../app/session/session-actions.ts";

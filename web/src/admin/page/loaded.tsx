@@ -19,8 +19,8 @@ const isMissing = (error: unknown): boolean =>
 
 /** Why nothing has the id of the URL; undefined if the server's message says it. */
 function missingText(error: unknown, at: string | undefined): string | undefined {
-  if (at !== undefined && isMissing(error)) return "There was nothing at this address at that time.";
-  return isApiError(error) && error.status === 400 ? "There is nothing at this address." : undefined;
+  if (at !== undefined && isMissing(error)) return "This didn’t exist at that time.";
+  return isApiError(error) && error.status === 400 ? "There’s nothing here. Check the link." : undefined;
 }
 
 /** Whether the same call can have another answer: not if the call itself is refused. */

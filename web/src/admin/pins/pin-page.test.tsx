@@ -117,7 +117,7 @@ test("a PIN that was never imported leads back to the Pins table", async () => {
   expect(screen.getAllByRole("link", { name: "Back to Pins" }).length).toBeGreaterThan(0);
 });
 
-test("an address without a PIN says that there is nothing", async () => {
+test("an address without a PIN says what a PIN looks like", async () => {
   openBackOffice("/admin/pin/what-ever");
-  await screen.findByText("There is nothing at this address.");
+  await screen.findByText("This isn’t a PIN. A PIN looks like ABCD-123.");
 });

@@ -3,7 +3,7 @@ import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/domain
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
@@ -62,7 +62,7 @@ export function PinPage() {
         </Loaded>
       ) : (
         <Panel>
-          <EmptyState action={back}>There is nothing at this address.</EmptyState>
+          <EmptyState action={back}>This isn’t a PIN. A PIN looks like ABCD-123.</EmptyState>
         </Panel>
       )}
     </AdminPage>

@@ -1,6 +1,6 @@
 import type { PinStatusChange } from "@ornament/contracts/api/pins";
 import { useEffect, useState } from "react";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import { type ApiError, isApiError } from "../../app/calls/api-error.ts";
 import { InOneLine } from "../../ui/in-one-line.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";

@@ -64,7 +64,7 @@ export const {
       ...endpoint("updatePinStatus"),
       // Every list shows the new status immediately, and the former one again if the change fails.
       async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
-        const { admin } = (getState() as AppState).session.principal ?? {};
+        const { admin } = (getState() as AppState).session;
         if (!admin) return;
         const now = new Date();
         type Shown = Parameters<typeof afterStatusChange>[0] & { id: number };

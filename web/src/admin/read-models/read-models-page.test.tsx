@@ -41,7 +41,7 @@ test("the page Read models shows the state of each one, the event at which one h
   expect(within(row).getByText("7 events, 30 seconds")).toBeTruthy();
   expect(within(row).getByText("Stopped")).toBeTruthy();
   expect(
-    within(row).getByText(/PinActivated at 412 can’t be taken over. TypeError: no such field/),
+    within(row).getByText(/PinActivated at 412 can’t be processed. TypeError: no such field/),
   ).toBeTruthy();
   expect(screen.getByText(/^A read model has stopped/)).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Settings.*Filling, 25 %.*Not measured/ })).toBeTruthy();

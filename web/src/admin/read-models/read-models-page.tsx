@@ -2,7 +2,7 @@ import { logProofAddresses, readModelAddresses } from "@ornament/contracts/api/a
 import type { ReadModelState } from "@ornament/contracts/api/read-models";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { saveFile } from "../../app/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
@@ -41,7 +41,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
             <div className="text-body-secondary o-stop text-break">
-              Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be taken over.{" "}
+              Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be processed.{" "}
               {stop.reason}
             </div>
           )}
@@ -67,7 +67,7 @@ export function ReadModelsPage() {
       )}
       <Banner tone="error">
         {hasStopped &&
-          "A read model has stopped at an event that this version can’t take over. Its tables show the time before. Nothing is lost: they go on by themselves with a repaired version."}
+          "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
       <Panel width="table">

@@ -1,6 +1,6 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { SettingName } from "@ornament/contracts/domain/settings";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";

@@ -208,6 +208,6 @@ describe("the preparation of a former state", () => {
   test("a consumer that didn't exist yet is missing at that time", async () => {
     const missing = { error: true, code: "consumer_not_found", message: "No.", errors: [] };
     open(`/admin/user-profile/7${thatSunday}`, { "/api/admin/user-profile/7": json(missing, 404) });
-    await screen.findByText("There was nothing at this address at that time.");
+    await screen.findByText("This didn’t exist at that time.");
   });
 });

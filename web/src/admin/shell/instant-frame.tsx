@@ -2,7 +2,7 @@ import { overseers } from "@ornament/contracts/api/addresses/callers";
 import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { api } from "../../app/api/api-base.ts";
-import { instantShown } from "../../app/api/former-state-slice.ts";
+import { instantShown } from "../../app/api/former-state.ts";
 import { useAdmin, useAppDispatch, useAppSelector } from "../../app/app-hooks.ts";
 import type { AppDispatch, AppState } from "../../app/store.ts";
 import { Button } from "../../ui/press/button.tsx";

@@ -1,7 +1,6 @@
 import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
 import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
-import { mailReasonText } from "@ornament/contracts/domain/mail-reasons";
+import { type MailKind, mailReasonText } from "@ornament/contracts/domain/mails";
 
 /** `bad` keeps the person from signing in now, `warning` from the player. */
 export interface Finding {

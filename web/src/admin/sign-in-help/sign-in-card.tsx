@@ -1,5 +1,5 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { mailNames } from "@ornament/contracts/domain/mail-kinds";
+import { mailNames } from "@ornament/contracts/domain/mails";
 import { Fragment, useId } from "react";
 import { DateTime } from "../dates/date-time.tsx";
 import { Loaded, RefreshFailure } from "../page/loaded.tsx";

@@ -33,7 +33,7 @@ test.each([
   const { requests } = showPart(acts(), { [path]: done }, customerSupport);
   await userEvent.click(await screen.findByRole("button", { name: open }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/The reason is kept for ever/)).toBeDefined();
+  expect(dialog.getByText(/The reason is kept forever/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText("Reason"), "x");
   await userEvent.click(button(act));
   await userEvent.type(dialog.getByLabelText("Reason"), "y");

@@ -1,7 +1,7 @@
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/it-admin-acts";
+import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
 import { type ApiTag, api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
@@ -39,7 +39,7 @@ export function AskPanel({ profile }: { profile: Asked }) {
   const mayAct = useMay(consumerAddresses.eraseConsumer);
   if (!mayAsk || mayAct) return null;
   return (
-    <Panel title="Acts of IT Admins">
+    <Panel title="What an IT Admin can do">
       <div className="hstack flex-wrap gap-3 justify-content-between">
         <span className="text-body-secondary">
           Only an IT Admin can change the email, release a PIN, give a copy of the data or erase the consumer.

@@ -1,5 +1,4 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
-import { proposedFileName } from "../files/file-name.ts";
 import { type ApiError, offlineError, otherInstantError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 
@@ -118,4 +117,19 @@ async function errorOf(response: Response): Promise<ApiError> {
     body = undefined;
   }
   return toApiError(response.status, body, response.headers.get("Retry-After"));
+}
+
+/** The file name of a Content-Disposition header, preferably in its UTF-8 form; undefined if it has none. */
+export function proposedFileName(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  const decoded = encoded && decode(encoded.trim());
+  return decoded || /filename="([^"]*)"/i.exec(disposition ?? "")?.[1] || undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

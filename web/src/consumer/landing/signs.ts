@@ -1,5 +1,4 @@
-import { loadFailureText } from "../../app/loading/not-loaded.ts";
-import { patienceMs } from "../../app/loading/patience.ts";
+import { loadFailureText, patienceMs } from "../../app/loading/not-loaded.ts";
 
 let shown: Element | undefined;
 let late: ReturnType<typeof setTimeout> | undefined;
