@@ -140,7 +140,7 @@ const extraCells = (
         <Copyable text={id}>
           <CutText text={id} />
         </Copyable>
-        {withPosition && <span className="o-log-line d-block">{position}</span>}
+        {withPosition && <span className="d-block">{position}</span>}
       </>
     ),
   },
@@ -150,7 +150,7 @@ const extraCells = (
 const Names = ({ names }: { names: readonly NamedInLog[] }) => (
   <>
     {names.map((name) => (
-      <span key={name.text} className="o-log-line d-block">
+      <span key={name.text} className="d-block">
         <Name name={name} />
       </span>
     ))}

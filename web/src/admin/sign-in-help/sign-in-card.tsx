@@ -33,7 +33,7 @@ export function SignInCard({
       <RefreshFailure query={query} prefix="Not updated: " />
       <Loaded query={query} lines={4}>
         {(help) => (
-          <div className="o-sign-in-help">
+          <div className="vstack gap-5">
             <div>
               <Findings findings={findingsOf(help, whose, pins)} />
               {whose === "consumer" && <SignInActs help={help} consumerId={Number(id)} />}
@@ -141,7 +141,7 @@ function Mail({ mail, help }: { mail: AccountMail; help: SignInHelp }) {
         </span>
       </div>
       {details.map((sentence) => (
-        <p key={textOf(sentence)} className="o-mail-detail text-body-secondary">
+        <p key={textOf(sentence)} className="o-mail-detail text-body-secondary mt-1">
           <Words sentence={sentence} />
         </p>
       ))}

@@ -26,22 +26,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    show,
-    title,
-    confirmLabel,
-    onConfirm,
-    onCancel,
-    onClosed,
-    children,
-    danger,
-    busy,
-    disabled,
-    answered = false,
-    error,
-    cancelLabel,
-    wide,
-  } = props;
+  const { show, busy, answered = false } = props;
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (show && answered) closeButton.current?.focus();
@@ -49,30 +34,30 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       show={show}
-      title={title}
-      onClose={onCancel}
-      onClosed={onClosed}
+      title={props.title}
+      onClose={props.onCancel}
+      onClosed={props.onClosed}
       locked={busy}
-      size={wide ? "lg" : undefined}
+      size={props.wide ? "lg" : undefined}
       footer={
         <>
-          <Button tone="quiet" onClick={onCancel} disabled={busy} ref={closeButton}>
-            {cancelLabel ?? "Cancel"}
+          <Button tone="quiet" onClick={props.onCancel} disabled={busy} ref={closeButton}>
+            {props.cancelLabel ?? "Cancel"}
           </Button>
           <Button
-            tone={danger ? "danger" : "primary"}
-            onClick={onConfirm}
+            tone={props.danger ? "danger" : "primary"}
+            onClick={props.onConfirm}
             busy={busy}
-            disabled={disabled || answered}
+            disabled={props.disabled || answered}
           >
-            {confirmLabel}
+            {props.confirmLabel}
           </Button>
         </>
       }
     >
       <div className="vstack gap-4">
-        {children}
-        <Banner tone="error">{error}</Banner>
+        {props.children}
+        <Banner tone="error">{props.error}</Banner>
       </div>
     </Modal>
   );

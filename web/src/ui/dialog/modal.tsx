@@ -18,17 +18,7 @@ export interface ModalProps {
 }
 
 /** A dialog that keeps the focus inside, and returns it when it closes. */
-export function Modal({
-  show,
-  title,
-  onClose,
-  onClosed,
-  children,
-  footer,
-  size,
-  surface,
-  locked = false,
-}: ModalProps) {
+export function Modal({ show, onClose, onClosed, size, surface, locked = false, ...props }: ModalProps) {
   const titleId = useId();
   return (
     <BootstrapModal
@@ -45,13 +35,13 @@ export function Modal({
     >
       <BootstrapModal.Header>
         <BootstrapModal.Title as="h2" id={titleId}>
-          {title}
+          {props.title}
         </BootstrapModal.Title>
         <button type="button" className="btn-close" aria-label="Close" {...pressGuard(locked, onClose)} />
       </BootstrapModal.Header>
       {/* Focusable, so that a long text can be scrolled with the keyboard. */}
-      <BootstrapModal.Body {...(size ? { tabIndex: 0 } : {})}>{children}</BootstrapModal.Body>
-      {footer && <BootstrapModal.Footer>{footer}</BootstrapModal.Footer>}
+      <BootstrapModal.Body {...(size ? { tabIndex: 0 } : {})}>{props.children}</BootstrapModal.Body>
+      {props.footer && <BootstrapModal.Footer>{props.footer}</BootstrapModal.Footer>}
     </BootstrapModal>
   );
 }

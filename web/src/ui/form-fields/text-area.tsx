@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, type FieldText, fieldTexts } from "./field-frame.tsx";
 
-type Taken = "onBlur" | "onKeyDown" | "name" | "rows" | "maxLength" | "required" | "autoFocus" | "ref";
-
-export interface TextAreaProps extends FieldText, Pick<ComponentProps<"textarea">, Taken> {
+export interface TextAreaProps
+  extends FieldText,
+    Omit<ComponentProps<"textarea">, "onChange" | "readOnly" | "disabled"> {
   value: string;
   onChange: (value: string) => void;
 }

@@ -2,22 +2,8 @@ import type { ComponentProps } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, type FieldText, fieldTexts } from "./field-frame.tsx";
 
-type Taken =
-  | (
-      | "onBlur"
-      | "onInput"
-      | "onKeyDown"
-      | "onPaste"
-      | "name"
-      | "autoComplete"
-      | "inputMode"
-      | "autoCapitalize"
-      | "maxLength"
-    )
-  | ("list" | "placeholder" | "disabled" | "readOnly" | "required" | "autoFocus" | "ref");
-
 /** `disabled` only for a field that is never enabled: a field that becomes disabled loses the focus. */
-export interface TextFieldProps extends FieldText, Pick<ComponentProps<"input">, Taken> {
+export interface TextFieldProps extends FieldText, Omit<ComponentProps<"input">, "size" | "onChange"> {
   value: string;
   onChange: (value: string) => void;
   type?: "text" | "email" | "search" | "url" | undefined;

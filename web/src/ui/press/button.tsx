@@ -7,11 +7,7 @@ import { pressGuard } from "./press-guard.ts";
  */
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger" | "danger-quiet";
 
-type Taken =
-  | ("children" | "onClick" | "form" | "className" | "autoFocus" | "ref" | "aria-label" | "aria-describedby")
-  | ("aria-expanded" | "aria-controls" | "aria-keyshortcuts");
-
-export interface ButtonProps extends Pick<ComponentProps<"button">, Taken> {
+export interface ButtonProps extends ComponentProps<"button"> {
   tone?: ButtonTone | undefined;
   type?: "button" | "submit" | undefined;
   /** Shows and announces that the action is running. The button keeps the focus and ignores clicks. */
