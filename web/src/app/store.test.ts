@@ -11,17 +11,22 @@ import { createAppStore, watchOtherTabs, windowEvents } from "./store.ts";
 import { fakeServer, json } from "./testing/fake-server.ts";
 
 /** The names of the actions that window events cause in an app. */
-function actionsOf(...events: string[]): string[] {
+function actionsOf(refreshesOnFocus: boolean, ...events: string[]): string[] {
   const dispatch = jest.fn<(action: { type: string }) => void>();
-  const stop = setupListeners(dispatch as never, windowEvents);
+  const stop = setupListeners(
+    dispatch as never,
+    windowEvents(() => refreshesOnFocus),
+  );
   for (const event of events) window.dispatchEvent(new Event(event));
   stop();
   for (const event of events) window.dispatchEvent(new Event(event));
   return dispatch.mock.calls.map(([{ type }]) => type.replace("__rtkq/", ""));
 }
 
-test("several events of a focused window are one action", () =>
-  expect(actionsOf("focus", "focus", "offline", "online")).toEqual(["focused", "offline", "online"]));
+test("several events of a focused window are one action, and none while a former state is shown", () => {
+  expect(actionsOf(true, "focus", "focus", "offline", "online")).toEqual(["focused", "offline", "online"]);
+  expect(actionsOf(false, "focus", "offline", "online")).toEqual(["offline", "online"]);
+});
 
 const { tokenKey } = consumerAudience;
 const user = {

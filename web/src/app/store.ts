@@ -24,7 +24,9 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .prepend(forgetAtEnd(context))
         .concat(api.middleware),
   });
-  setupListeners(store.dispatch, windowEvents);
+  // A former state doesn't change.
+  const refreshesOnFocus = () => store.getState().formerState.at === undefined;
+  setupListeners(store.dispatch, windowEvents(refreshesOnFocus));
   return store;
 }
 
@@ -72,28 +74,31 @@ type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and when the person comes back to the window. The shown data is then
- * read again.
+ * Tells the store when the connection is back and, while `refreshesOnFocus`, when the person comes back to the window.
+ * The shown data is then read again.
  */
-export const windowEvents: Listen = (dispatch, { onFocus, onOnline, onOffline }) => {
-  // There is no window outside of a browser. The library's listeners do the same.
-  if (typeof window === "undefined") return () => undefined;
-  let latest = Number.NEGATIVE_INFINITY;
-  const cameBack = () => {
-    if (document.visibilityState === "hidden" || performance.now() - latest < mostOftenMs) return;
-    latest = performance.now();
-    dispatch(onFocus());
+export const windowEvents =
+  (refreshesOnFocus: () => boolean): Listen =>
+  (dispatch, { onFocus, onOnline, onOffline }) => {
+    // There is no window outside of a browser. The library's listeners do the same.
+    if (typeof window === "undefined") return () => undefined;
+    let latest = Number.NEGATIVE_INFINITY;
+    const cameBack = () => {
+      if (document.visibilityState === "hidden" || !refreshesOnFocus()) return;
+      if (performance.now() - latest < mostOftenMs) return;
+      latest = performance.now();
+      dispatch(onFocus());
+    };
+    const online = () => dispatch(onOnline());
+    const offline = () => dispatch(onOffline());
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    window.addEventListener("focus", cameBack);
+    document.addEventListener("visibilitychange", cameBack);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+      window.removeEventListener("focus", cameBack);
+      document.removeEventListener("visibilitychange", cameBack);
+    };
   };
-  const online = () => dispatch(onOnline());
-  const offline = () => dispatch(onOffline());
-  window.addEventListener("online", online);
-  window.addEventListener("offline", offline);
-  window.addEventListener("focus", cameBack);
-  document.addEventListener("visibilitychange", cameBack);
-  return () => {
-    window.removeEventListener("online", online);
-    window.removeEventListener("offline", offline);
-    window.removeEventListener("focus", cameBack);
-    document.removeEventListener("visibilitychange", cameBack);
-  };
-};
