@@ -65,7 +65,7 @@ function variablesOfTests(): string[] {
     .map(([, name = ""]) => name);
 }
 
-test("every variable in the README's tables is read by the product or its tests", () => {
+test("every variable in CONTRIBUTING's tables is read by the product or its tests", () => {
   const read = new Set([...variablesRead(), ...variablesOfTests()]);
-  expect([...variablesDescribed("README.md")].filter((name) => !read.has(name))).toEqual([]);
+  expect([...variablesDescribed("CONTRIBUTING.md")].filter((name) => !read.has(name))).toEqual([]);
 });

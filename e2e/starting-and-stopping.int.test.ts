@@ -39,6 +39,7 @@ test("a running product locks its DATA_DIR, keeps its secrets from other users, 
   product = await startProduct({ dataDir });
   expect(product.output()).toContain(adminEmail);
   expect(product.output()).not.toContain(adminPassword);
+  expect(product.output()).not.toContain("Sample PIN");
   const { code, lines } = await refusedStart(dataDir, {});
   expect(code).not.toBe(0);
   expect(lines).toEqual([expect.stringContaining("another running product uses it")]);
@@ -61,15 +62,23 @@ test.each([[[]], [["--split"]]])(
   },
 );
 
-test("a product without ADMIN_PASSWORD generates the first IT Admin's password and prints it on the first start only", async () => {
+test("a first start without ADMIN_PASSWORD prints the first IT Admin's password and one of five sample PINs, and later starts neither", async () => {
   product = await startProduct({ dataDir, environment: { ADMIN_PASSWORD: "" } });
   const password = /Password\s+(\S+)/.exec(product.output())?.[1] ?? "";
-  await expect(new ApiClient(product.url).signInAdmin(adminEmail, password)).resolves.toEqual(
-    expect.any(String),
-  );
+  const sample = /Sample PIN\s+(\S+)/.exec(product.output())?.[1];
+  const api = new ApiClient(product.url);
+  const signedIn = await api.call("POST", "/api/admin/login", { body: { email: adminEmail, password } });
+  const options = { token: signedIn.body.accessToken, readAfter: signedIn.position };
+  const { rows } = (await api.call("GET", "/api/admin/table/pins", options)).body;
+  expect(rows.map(({ batchName }: { batchName: string }) => batchName)).toEqual(Array(5).fill("Samples"));
+  expect(rows.map(({ pin }: { pin: string }) => pin)).toContain(sample);
+  const logged = await api.call("GET", "/api/admin/action-logs?page=1&limit=10&query=Samples", options);
+  expect(logged.body.rows).toEqual([
+    expect.objectContaining({ role: "System", value: expect.stringMatching(/^Samples\.csv: 5 PINs added/) }),
+  ]);
   await product.stop();
   product = await startProduct({ dataDir, environment: { ADMIN_PASSWORD: "" } });
-  expect(product.output()).not.toContain("Password");
+  expect(product.output()).not.toMatch(/Password|Sample/);
   await expect(new ApiClient(product.url).signInAdmin(adminEmail, password)).resolves.toEqual(
     expect.any(String),
   );
@@ -102,6 +111,7 @@ test.each([[[]], [["--split"]]])(
       await untilPrinted(child, output, /Ornament is ready at/);
       const passwords = [...output().matchAll(/Password\s+(\S+)/g)].map(([, password]) => password);
       expect(passwords).toHaveLength(1);
+      expect(output()).not.toContain("Sample PIN");
       await expect(new ApiClient(productUrl(dataDir)).signInAdmin(adminEmail, passwords[0])).resolves.toEqual(
         expect.any(String),
       );

@@ -1,6 +1,6 @@
 /**
- * Finds words that `docs/glossary.md` replaces, constructions that make sentences hard to read, and British spellings
- * in texts for people: the product is sold in the USA only.
+ * Finds words that `docs/glossary.md` replaces, and British spellings in texts for people: the product is sold in
+ * the USA only.
  */
 
 import { britishSpellings } from "./words/british-spellings.mjs";

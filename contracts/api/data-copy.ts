@@ -4,8 +4,7 @@ import { dataCopyFormats } from "../domain/data-copy.ts";
 import { requiredMessage } from "../domain/email.ts";
 import { timeZoneSchema } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
-import { mailKinds } from "../domain/mail-kinds.ts";
-import { mailReasons } from "../domain/mail-reasons.ts";
+import { mailKinds, mailReasons } from "../domain/mails.ts";
 import { commentInput } from "../domain/text.ts";
 import { refusalKinds } from "../read-models/sign-in-help.ts";
 import { dataCopyAddresses } from "./addresses/back-office.ts";
@@ -16,7 +15,7 @@ import { isoInstant } from "./table.ts";
 export const dataCopyRequest = {
   format: z.enum(dataCopyFormats).describe("`html`: a page to read and print. `json`: for programs."),
   reason: commentInput.describe(
-    "The reason. It is recorded for ever and not encrypted: no names or addresses.",
+    "The reason. It is recorded forever and not encrypted: no names or addresses.",
   ),
   confirmation: z
     .string({ error: requiredMessage })

@@ -136,7 +136,7 @@ export const pinRoutes = defineRoutes(pinAddresses, {
   },
   releasePin: {
     summary:
-      "Releases a PIN from its owner and forgets its devices. The owner may enter it again. The reason stays for ever.",
+      "Releases a PIN from its owner and forgets its devices. The owner may enter it again. The reason stays forever.",
     body: z.strictObject({
       id: pinIdSchema,
       userId: accountIdSchema.describe("The owner whom the caller has read."),

@@ -55,21 +55,8 @@ type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
 /** The definition of a route, without its name, address and callers. */
-interface RouteOptions {
-  summary: string;
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  response: Schema;
-  reads?: readonly ProjectionName[];
-  answers?: RouteDefinition["answers"];
-  accepts?: RouteDefinition["accepts"];
-  largestBody?: number;
-  idempotent?: boolean;
-  limit?: RequestLimit;
-  look?: LookedAt;
-  refuses?: readonly ErrorCode[];
-}
+type RouteOptions = Pick<RouteDefinition, "summary" | "response"> &
+  Partial<Omit<RouteDefinition, "name" | keyof RouteAddress>>;
 
 /** A declared route with the types of its schemas. A missing schema is the empty object. */
 export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {

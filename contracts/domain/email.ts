@@ -13,7 +13,7 @@ export const invalidEmailMessage = "Invalid email address";
  */
 export const normaliseEmail = (text: string) => withoutHidden(text).trim().toLowerCase();
 
-export const emailInKeptTextMessage = "Leave out email addresses: this text is kept for ever";
+export const emailInKeptTextMessage = "Leave out email addresses: this text is kept forever";
 
 /** Whether a text names an email address. */
 export const namesEmail = (text: string) => /[^\s@]@[^\s@]/.test(text);

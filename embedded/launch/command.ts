@@ -45,6 +45,7 @@ export async function runProduct(programs: string, here?: Here): Promise<void> {
   if (stopping.aborted) return;
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
+  await showSample(await product.firstAdmin, here);
   await ready;
   if (!stopping.aborted)
     console.log(
@@ -137,6 +138,13 @@ function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {
   if (drawnPassword === undefined) console.log("  Password         as given in ADMIN_PASSWORD\n");
   else
     console.log(`  Password         ${drawnPassword}\n  (shown this once; change it on the profile page)\n`);
+}
+
+/** Only the first start without any account of its own, on the embedded event store, has a sample. */
+async function showSample(firstAdmin: FirstAdmin | undefined, here: Here | undefined): Promise<void> {
+  if (firstAdmin?.drawnPassword === undefined || process.env.EVENTSTORE_URL) return;
+  const pin = await here?.addSamples(process.env).catch(() => undefined);
+  if (pin !== undefined) console.log(`  Sample PIN       ${pin} (one of five, in the batch "Samples")`);
 }
 
 /** The lines about the mailbox that the start prints. */

@@ -3,6 +3,7 @@ import { startGateway } from "@ornament/gateway/program";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { ServiceContext } from "@ornament/platform/process/run-service";
 import { startQueryApi } from "@ornament/query-api/program";
+import { addSamples } from "../demo/samples.ts";
 import { startMailbox } from "../mailbox/mailbox.ts";
 import { playerApp } from "../player/app.ts";
 import type { Keep, StartProcess } from "./part.ts";
@@ -46,6 +47,6 @@ async function startServicesHere(
 }
 
 /** The parts that run in the process of the start. A start without them runs each as a separate process. */
-export const here = { startServices: startServicesHere, startMailbox, playerApp };
+export const here = { startServices: startServicesHere, startMailbox, playerApp, addSamples };
 
 export type Here = typeof here;

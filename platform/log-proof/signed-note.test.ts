@@ -48,4 +48,5 @@ test("a key with another hash, length or form is refused", () => {
   ])
     expect(decodeKey(wrong)).toBeUndefined();
   expect(decodeKey(`${key}\n`)).toEqual(known);
+  expect(decodeKey(JSON.stringify({ key }))).toEqual(known);
 });

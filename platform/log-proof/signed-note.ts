@@ -62,9 +62,10 @@ export const signerOf = (note: string): string | undefined => /\n\n— (\S+) \S+
 export const encodeKey = (key: NoteKey): string =>
   `${key.name}+${keyHash(key).toString("hex")}+${Buffer.of(ed25519, ...key.bytes).toString("base64")}`;
 
-/** The key of such a text; `undefined` for another text. */
+/** The key of such a text, alone or as JSON has it; `undefined` for another text. */
 export function decodeKey(text: string): NoteKey | undefined {
-  const [, name = "", hash, encoded = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
+  const [, name = "", hash, encoded = ""] =
+    /^(?:\{\s*"key"\s*:\s*")?([^\s+"]+)\+([0-9a-f]{8})\+([^\s"]+)(?:"\s*\})?$/.exec(text.trim()) ?? [];
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length !== 33 || bytes[0] !== ed25519) return undefined;
   const key = { name, bytes: bytes.subarray(1) };

@@ -1,6 +1,6 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { Refusal } from "@ornament/contracts/errors";
-import { apiSecurity } from "@ornament/platform/http/api-policy";
+import { apiSecurity } from "@ornament/platform/http/answers";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import { observeRequests } from "@ornament/platform/http/observe-requests";

@@ -48,7 +48,7 @@ describe("fields of dates", () => {
       const { page, url } = it;
       await page.engine.goto(`${url}/admin/log?since=2026-11-01T12:00:00.000Z`);
       await page.press(button(/^Filters/));
-      const from = field("From minute");
+      const from = field("Starting at");
       await page.seeValue(from, "11/01/2026 06:00 am");
       await page.fill(from, "11/20/2026");
       await page.press(heading("System action log"));
@@ -63,12 +63,12 @@ describe("fields of dates", () => {
       const { page, url } = it;
       await page.engine.goto(`${url}/admin/log`);
       await page.press(button(/^Filters/));
-      await page.seeValue(field("To minute"), "");
+      await page.seeValue(field("Ending at"), "");
       // WebKit paints the date of today in an empty field of its own kind.
-      expect(await page.attributeOf(field("To minute"), "type")).toBe("text");
-      expect(await page.styleOf(field("To minute"), "outline-style")).toBe("none");
-      await page.press(field("To minute"));
-      expect(await page.styleOf(field("To minute"), "outline-style")).toBe("solid");
+      expect(await page.attributeOf(field("Ending at"), "type")).toBe("text");
+      expect(await page.styleOf(field("Ending at"), "outline-style")).toBe("none");
+      await page.press(field("Ending at"));
+      expect(await page.styleOf(field("Ending at"), "outline-style")).toBe("solid");
     });
 
     test("the times of What changed are shown whole in a window of 1280 pixels", async () => {

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Verifies an evidence file of the product without the product and without a network:
-//   node verify-evidence.mjs evidence.json [--key TEXT] [--checkpoint FILE]
+//   node verify-evidence.mjs evidence.json [--key TEXT|FILE] [--checkpoint FILE]
 // It needs Node.js 18 or later and nothing else. docs/auditing.md describes the file and each step.
-// Exit codes: 0 verified; 1 refused; 2 wrong words.
+// Exit codes: 0 verified; 1 refused; 2 wrong words, or a key that can't be used.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const format = "ornament-evidence/1";
-const usage = "Use: node verify-evidence.mjs FILE [--key TEXT] [--checkpoint FILE]";
+const usage = "Use: node verify-evidence.mjs FILE [--key TEXT|FILE] [--checkpoint FILE]";
 
 class Refused extends Error {}
 const must = (holds, reason) => {
@@ -30,6 +30,16 @@ function keyOf(text, what) {
   must(bytes.length === 33 && bytes[0] === 1 && id.toString("hex") === hash, `${what} is no public key`);
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
   return { text, name, id, key: createPublicKey({ key: der, format: "der", type: "spki" }) };
+}
+
+/** The given key: its text, or a file with it. The API's answer in JSON has the text in quotation marks. */
+function givenKeyOf(textOrFile) {
+  try {
+    const text = existsSync(textOrFile) ? readFileSync(textOrFile, "utf8") : textOrFile;
+    return keyOf(text.trim().replace(/^\{\s*"key"\s*:\s*"|"\s*\}$/g, ""), "the given key").text;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines of a note that the key has signed. A note has one signature here. */
@@ -191,18 +201,24 @@ function wordsOf([...words]) {
     const name = word === "--key" || word === "--checkpoint" ? word.slice(2) : "file";
     const value = name === "file" ? word : words.shift();
     if (!value || value.startsWith("--") || found[name] !== undefined) return undefined;
-    found[name] = name === "key" ? value.trim() : value;
+    found[name] = value;
   }
   return found.file === undefined ? undefined : found;
 }
 
 const words = wordsOf(process.argv.slice(2));
+const key = words?.key && givenKeyOf(words.key);
 if (!words) {
   console.error(usage);
   process.exitCode = 2;
+} else if (words.key && !key) {
+  console.error(
+    `The key can't be used: ${plain(words.key)} is neither a public key of a log nor a file with one`,
+  );
+  process.exitCode = 2;
 } else {
   try {
-    run(words);
+    run({ ...words, key });
   } catch (error) {
     const reason = error instanceof Refused ? error.message : error.code ? error.message : "it is damaged";
     console.error(`REFUSED: ${plain(words.file)}: ${plain(reason)}`);

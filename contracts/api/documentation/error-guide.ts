@@ -82,7 +82,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   storage_full: { means: "The disk of the event store is full. Nothing was changed.", next: waitAndRepeat },
   rights_unknown: {
     means:
-      "The read model of rights has stopped at an event that this version can't take over, so anybody's rights may have ended. Commands still work.",
+      "The read model of rights has stopped at an event that this version can't process, so anybody's rights may have ended. Commands still work.",
     next: "An operator starts a version that can. Until then no admin reads anything.",
   },
   look_not_recorded: {

@@ -25,8 +25,10 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .concat(api.middleware),
   });
   // A former state doesn't change.
-  const refreshesOnFocus = () => store.getState().formerState.at === undefined;
-  setupListeners(store.dispatch, windowEvents(refreshesOnFocus));
+  setupListeners(
+    store.dispatch,
+    windowEvents(() => store.getState().formerState.at === undefined),
+  );
   return store;
 }
 
@@ -74,8 +76,8 @@ type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
 const mostOftenMs = 5000;
 
 /**
- * Tells the store when the connection is back and, while `refreshesOnFocus`, when the person comes back to the window.
- * The shown data is then read again.
+ * Tells the store when the connection is back and, while `refreshesOnFocus`, when the person comes back to the
+ * window. The shown data is then read again.
  */
 export const windowEvents =
   (refreshesOnFocus: () => boolean): Listen =>

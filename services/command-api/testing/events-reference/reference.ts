@@ -48,7 +48,8 @@ UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testPathPatterns event
 - **Version**: from 1. An event of an older version is converted by upcasters when it is read
   ([how to add a version](how-to/add-an-event-version.md)).
 
-Each event also has metadata: who acted, the command's id, and the schema version ([\`metadata.ts\`](../contracts/events/metadata.ts)).
+Each event also has metadata: who acted, the request, the session, the command with a hash of its body, the build, the version, and the MAC
+([\`metadata.ts\`](../contracts/events/metadata.ts)).
 
 ## Contents
 `;

@@ -8,11 +8,10 @@ import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { useTypedText } from "../typed-text/typed-text.tsx";
-import { AccountFields, accountLabels } from "./account-fields.tsx";
+import { AccountFields, accountLabels, PasswordRuleTip } from "./account-fields.tsx";
 import { AccountFrame } from "./account-form.tsx";
-import { accountRefusal } from "./account-refusal.ts";
+import { accountRefusal } from "./account-rules.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
-import { PasswordRuleTip } from "./password-rule-tip.tsx";
 
 const initial = {
   email: "",

@@ -32,7 +32,8 @@ export function StartDialog(props: {
   onClosed: () => void;
 }) {
   const { change, pins, name } = props.target;
-  const { data, error, refetch } = useListPinsToChangeQuery({ ...pins, change });
+  const query = useListPinsToChangeQuery({ ...pins, change });
+  const { data, error } = query;
   const [start] = useStartBulkChangeMutation();
   const wouldChange = data?.wouldChange ?? 0;
   const verb = verbOf(change);
@@ -56,11 +57,11 @@ export function StartDialog(props: {
       onClosed={props.onClosed}
     >
       <Preview loading={error === undefined} text={data && previewText(change, data)}>
-        These are the numbers as of now. Each PIN is decided when its turn comes. You can leave this page,
+        These are the numbers as of now. Each PIN is checked again before it changes. You can leave this page,
         stop the change and undo it.
         {data && data.running > 0 && <span> Another bulk change is running now.</span>}
       </Preview>
-      <StaleNote endpoint="listPinsToChange" refetch={refetch} />
+      <StaleNote query={query} />
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>
   );
@@ -96,7 +97,7 @@ export function UndoDialog({ bulkChange, onClosed }: { bulkChange: BulkChange; o
         {changed > undoable && (
           <span>{`${groupedNumber(changed - undoable)} of the ${pinsText(changed)} were changed since and stay as they are. `}</span>
         )}
-        <span>These are the numbers as of now. Each PIN is decided when its turn comes.</span>
+        <span>These are the numbers as of now. Each PIN is checked again before it changes.</span>
       </Preview>
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>

@@ -2,8 +2,8 @@ import type { JudgedRow } from "@ornament/contracts/api/pin-import";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { StateMark } from "../table/state-mark.tsx";
+import { RowsLeftOut } from "./import-state.tsx";
 import type { PinImportPreview } from "./imports-api.ts";
-import { RowsLeftOut } from "./rows-left-out.tsx";
 
 /** What an import of the file would do now: the counts, the first rows, and the rows that it would leave out. */
 export function ImportPreview({ preview }: { preview: PinImportPreview }) {

@@ -20,6 +20,6 @@ export function wholeInstantText(at: string): string {
 export const withInstant = (title: string, at: string | undefined): string =>
   at === undefined ? title : `${title} as of ${instantText(at)}`;
 
-/** The same for a file: "Consumers report as of 11-24-26 12-00 pm". */
+/** The same for a file: "Consumers report as of 11-24-26 12-00 pm.csv". */
 export const withFileInstant = (name: string, at: string | undefined): string =>
-  withInstant(name, at).replace(/[/:]/g, "-");
+  name.replace(/\.\w+$/, (ending) => `${withInstant("", at).replace(/[/:]/g, "-")}${ending}`);

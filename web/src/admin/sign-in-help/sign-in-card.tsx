@@ -1,17 +1,20 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { mailNames } from "@ornament/contracts/domain/mail-kinds";
+import { mailNames } from "@ornament/contracts/domain/mails";
 import { Fragment, useId } from "react";
-import { StaleNote } from "../../app/stale-note.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { Loaded, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
-import { SignInActs } from "../staff-acts/sign-in-acts.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { SignInActs } from "../staff-acts/staff-acts.tsx";
+import { EmailText } from "../table/cut-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { type Finding, findingsOf, type PinWithDevices, type Whose } from "./findings.ts";
-import { detailsOf, type Sentence } from "./mail-details.ts";
+import {
+  detailsOf,
+  type Finding,
+  findingsOf,
+  type PinWithDevices,
+  type Sentence,
+  type Whose,
+} from "./findings.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
 /** The card that answers "I can't sign in": the obstacles to signing in, and the state of each mail. */
@@ -24,17 +27,12 @@ export function SignInCard({
   id: string;
   pins?: readonly PinWithDevices[];
 }) {
-  const { help, error, refetch } = useSignInHelp(whose, id);
+  const query = useSignInHelp(whose, id);
   return (
     <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
-      {!help &&
-        (error === undefined ? <Skeleton lines={4} /> : <LoadFailure error={error} refetch={refetch} />)}
-      {help && (
-        <>
-          <Banner tone="error">
-            {error !== undefined && <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />}
-          </Banner>
-          <StaleNote endpoint={`${whose}SignInHelp`} refetch={refetch} />
+      <RefreshFailure query={query} prefix="Not updated: " />
+      <Loaded query={query} lines={4}>
+        {(help) => (
           <div className="o-sign-in-help">
             <div>
               <Findings findings={findingsOf(help, whose, pins)} />
@@ -43,8 +41,8 @@ export function SignInCard({
             </div>
             <Mails help={help} />
           </div>
-        </>
-      )}
+        )}
+      </Loaded>
     </Panel>
   );
 }

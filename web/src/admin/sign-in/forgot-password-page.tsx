@@ -5,8 +5,7 @@ import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminForgotPasswordMutation } from "./sign-in-api.ts";
-import { OwnEmailField, SignInForm } from "./sign-in-form.tsx";
-import { signInNotice } from "./sign-in-notice.ts";
+import { OwnEmailField, SignInForm, signInNotice } from "./sign-in-form.tsx";
 
 export function ForgotPasswordPage() {
   const form = useForm({

@@ -4,8 +4,7 @@ import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.t
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
-import { SignInForm } from "./sign-in-form.tsx";
-import { signInNotice } from "./sign-in-notice.ts";
+import { SignInForm, signInNotice } from "./sign-in-form.tsx";
 
 const labels = { password: "Password", confirmation: "Confirm Password" };
 

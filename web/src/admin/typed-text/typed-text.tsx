@@ -3,10 +3,10 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { observable } from "../../ui/observable.ts";
 import { Button } from "../../ui/press/button.tsx";
-import { instantIn } from "../instant/shown-instant.ts";
+import { instantIn } from "../instant/shown-instant.tsx";
 
 /** The end of the hint at a text that is stored unencrypted, so that no erasure reaches it. */
-export const keptForEver = "kept for ever and readable by all staff: no names or addresses of people.";
+export const keptForEver = "kept forever and readable by all staff: no names or addresses of people.";
 
 /** The fields of the open page with unsaved text: "the comment on ABCD-123". */
 export const fieldsWithText = observable<readonly { name: string }[]>([]);

@@ -4,9 +4,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { json } from "../../app/testing/fake-server.ts";
-import { DeviceList } from "../consumer-profile/device-list.tsx";
-import { PinName } from "../consumer-profile/pin-name.tsx";
-import { PinStatusDialog } from "../pin-status/pin-status-dialog.tsx";
+import { DeviceList } from "../pins/device-list.tsx";
+import { PinName } from "../pins/pin-name.tsx";
+import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
 
 beforeEach(() => sessionStorage.clear());
@@ -59,12 +59,7 @@ const acts: Act[] = [
     act: "renaming of an ornament",
     path: "/api/admin/update-pin-name",
     part: (
-      <PinName
-        pin={{ id: 7, pin: "ABCD-123", name: "Fir" }}
-        profileId="5"
-        version="7"
-        reload={async () => undefined}
-      />
+      <PinName pin={{ id: 7, pin: "ABCD-123", name: "Fir" }} version="7" reload={async () => undefined} />
     ),
     doIt: () => rename("PIN name of ABCD-123", "Tree"),
     says: "ABCD-123 is named “Tree” now.",
@@ -80,7 +75,6 @@ const acts: Act[] = [
       <DeviceList
         pin="ABCD-123"
         devices={[device]}
-        profileId="5"
         version="7"
         reload={async () => undefined}
         onRemoved={() => undefined}

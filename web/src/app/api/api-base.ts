@@ -7,7 +7,7 @@ import { authorizedCall, type SessionWatch } from "../authorization/authorized-c
 import { adminChanged, principalOf, sessionEnded } from "../authorization/session-slice.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
-import { type AnswerOf, type AsOf, callAt } from "../calls/contract-calls.ts";
+import { type AnswerOf, callAt } from "../calls/contract-calls.ts";
 import { type Call, isRead } from "../calls/transport.ts";
 import { formerAnswer, type formerStateSlice } from "./former-state.ts";
 import { freshnessSeen } from "./freshness-slice.ts";
@@ -18,7 +18,10 @@ interface ShowingInstants {
 
 const baseQuery: BaseQueryFn<Call | string, unknown, ApiError> = async (given, api) => {
   const context = api.extra as CallContext;
-  const call = typeof given === "string" ? { url: given } : given;
+  const asked = typeof given === "string" ? { url: given } : given;
+  const shown = () => (api.getState() as ShowingInstants).formerState.at;
+  const at = asked.ofShownInstant && isRead(asked) ? shown() : undefined;
+  const call = { ...asked, asOf: at };
   const watch: SessionWatch = {
     ended: ({ cookieLost }) => {
       context.local.remove(context.audience.tokenKey);
@@ -31,8 +34,6 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError> = async (given, a
     },
   };
   const send = () => authorizedCall(context, call, watch, api.signal);
-  const shown = () => (api.getState() as ShowingInstants).formerState.at;
-  const { asOf: at } = call;
   const { outcome, stale, incompleteSince } =
     at === undefined
       ? await send()
@@ -89,12 +90,14 @@ export type DispatchPatch = (patch: Patch) => ReturnType<Patch>;
 
 /**
  * Changes the shown answers that have one of the tags, by the name of their route, until they are read again. Returns
- * the function that takes the changes back where no newer answer has replaced them.
+ * the function that takes the changes back where no newer answer has replaced them. A command changes the present
+ * state, never a former one.
  */
 export const changeShown =
   (tags: ApiTag[], changes: { [N in RouteName]?: (answer: AnswerOf<N>) => void }) =>
   (dispatch: DispatchPatch, getState: () => unknown): (() => void) => {
-    const state = getState as () => Parameters<typeof api.util.selectInvalidatedBy>[0];
+    const state = getState as () => Parameters<typeof api.util.selectInvalidatedBy>[0] & ShowingInstants;
+    if (state().formerState.at !== undefined) return () => undefined;
     const patched = api.util.selectInvalidatedBy(state(), tags).flatMap((shown) => {
       const apply = changes[shown.endpointName as RouteName];
       if (!apply) return [];
@@ -107,12 +110,6 @@ export const changeShown =
       for (const { undo, readAt, before } of patched) if (readAt() === before) undo();
     };
   };
-
-/** For `providesTags`: a command changes the present state, never a former one. */
-export const tagsOfPresent =
-  (...tags: ApiTag[]) =>
-  (_answer: unknown, _error: unknown, { at }: AsOf<unknown>): ApiTag[] =>
-    at === undefined ? tags : [];
 
 /**
  * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have

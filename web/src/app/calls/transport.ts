@@ -19,6 +19,8 @@ export interface Call {
   reads?: boolean | undefined;
   /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;
+  /** Whether a read is of the instant that the open screen shows. */
+  ofShownInstant?: boolean | undefined;
   /** Reads the state at this instant, ISO 8601 in UTC. */
   asOf?: string | undefined;
 }

@@ -6,9 +6,21 @@ interface SelectOption<Value extends string = string> {
   label: string;
 }
 
+interface OptionGroup<Value extends string> {
+  label: string;
+  options: readonly SelectOption<Value>[];
+}
+
+const toOption = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
 export interface SelectProps<Value extends string> extends FieldText {
   value: Value | "";
-  options: readonly SelectOption<Value>[];
+  /** The choices, alone or in named groups. */
+  options: readonly (SelectOption<Value> | OptionGroup<Value>)[];
   onChange: (value: Value) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
@@ -28,7 +40,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           {...wiring}
           aria-required={required}
           onChange={({ target }) => {
-            const chosen = options.find(({ value }) => value === target.value);
+            const offered = options.flatMap((option) => ("options" in option ? option.options : option));
+            const chosen = offered.find(({ value }) => value === target.value);
             if (chosen) onChange(chosen.value);
           }}
         >
@@ -37,11 +50,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {placeholder}
             </option>
           )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            "options" in option ? (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(toOption)}
+              </optgroup>
+            ) : (
+              toOption(option)
+            ),
+          )}
         </Form.Select>
       )}
     </FieldFrame>

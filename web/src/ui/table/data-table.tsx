@@ -187,16 +187,13 @@ function ColumnWidths({ columns }: { columns: Widths }) {
   );
 }
 
-export interface CellProps {
+interface CellProps {
   column: Pick<Column<never>, "header" | "share" | "long" | "wrap" | "card" | "actions" | "className">;
   children: ReactNode;
 }
 
 /** A cell. An empty cell is left out of a card. */
-export function Cell({
-  column: { header, share, long, wrap, card, actions, className },
-  children,
-}: CellProps) {
+function Cell({ column: { header, share, long, wrap, card, actions, className }, children }: CellProps) {
   const classes = [
     share && "o-cell-share",
     long && "o-cell-long",

@@ -12,7 +12,7 @@ import { Icon } from "../icon.tsx";
 import { Button } from "../press/button.tsx";
 import { type Column, isWide } from "./columns.ts";
 import { countedText, FilterChip } from "./filter-chip.tsx";
-import type { List, ListState, Narrowed } from "./list-state.ts";
+import { filterCount, type List, type ListState } from "./list-state.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /** The label of each search key, in the order offered. */
@@ -57,7 +57,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
     more,
     fields,
   } = props;
-  const [state, dispatch] = list;
+  const [state, change] = list;
   const [open, setOpen] = useState(false);
   const id = useId();
   const labels = Object.entries<string>(searchLabels);
@@ -70,15 +70,13 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
         <search className="o-search">
           <SearchBox
             term={state.query}
-            onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
+            onSearch={(query, continued) => change({ query }, { replace: continued })}
           />
           {labels.length > 0 && (
             <Form.Select
               aria-label="Fields"
               value={state.field}
-              onChange={({ target }) =>
-                dispatch({ type: "field", field: target.value as ListState<T>["field"] })
-              }
+              onChange={({ target }) => change({ field: target.value as ListState<T>["field"] })}
             >
               <option value={everyField}>All fields</option>
               {labels.map(([key, label]) => (
@@ -106,7 +104,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
               value={state.filter}
               every={{ value: everyRow, text: "All rows" }}
               options={filters.map(([value, text]) => ({ value, text: countedText(text, counts[value]) }))}
-              onChange={(filter) => dispatch({ type: "filter", filter: filter as ListState<T>["filter"] })}
+              onChange={(filter) => change({ filter: filter as ListState<T>["filter"] })}
             />
           )}
           {children}
@@ -119,11 +117,6 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
     </>
   );
 }
-
-/** The number of filters of a table that are set. The search is none. */
-export const filterCount = ({ filter, batch, startDate, endDate, conditions }: Narrowed): number =>
-  [filter !== everyRow, batch !== "", startDate !== "" || endDate !== ""].filter(Boolean).length +
-  Object.keys(conditions).length;
 
 export interface SortSelectProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];

@@ -4,11 +4,11 @@ import Form from "react-bootstrap/Form";
 import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
 import { pressGuard } from "../press/press-guard.ts";
-import { type ListState, type PageAction, pagesOf } from "./list-state.ts";
+import { type ListState, pagesOf } from "./list-state.ts";
 
 export interface TableFootProps {
   state: Pick<ListState, "page" | "limit">;
-  dispatch: (action: PageAction | { type: "limit"; limit: number }) => void;
+  change: (part: { page: number } | { limit: number }) => void;
   count: number | undefined;
   /** The page of the shown rows, if it can be another one than the chosen page that is being loaded. */
   shown?: Pick<ListState, "page" | "limit"> | undefined;
@@ -17,31 +17,15 @@ export interface TableFootProps {
 }
 
 /** Under a table: the range of its rows, the page size, and the pager. */
-export function TableFoot({ state, dispatch, count, shown = state, line }: TableFootProps) {
+export function TableFoot({ state, change, count, shown = state, line }: TableFootProps) {
   if (count === undefined) return line ?? null;
   const { page, limit } = state;
   return (
     <div className="o-table-foot">
       {line ?? <RangeLine page={shown.page} limit={shown.limit} count={count} />}
-      {count > 0 && <PageSize limit={limit} onChange={(next) => dispatch({ type: "limit", limit: next })} />}
-      <Pager
-        page={page}
-        limit={limit}
-        count={count}
-        onPage={(next) => dispatch({ type: "page", page: next })}
-      />
+      {count > 0 && <PageSize limit={limit} onChange={(next) => change({ limit: next })} />}
+      <Pager page={page} limit={limit} count={count} onPage={(next) => change({ page: next })} />
     </div>
-  );
-}
-
-/** 'Showing {start} to {end} of {count} entries'. Not shown for an empty table. */
-function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
-  if (count === 0) return null;
-  const { start, end } = rowRange(page, limit, count);
-  return (
-    <p className="o-range-line mb-0 text-body-secondary o-numbers">
-      {`Showing ${groupedNumber(start)} to ${groupedNumber(end)} of ${groupedNumber(count)} entries`}
-    </p>
   );
 }
 
@@ -60,6 +44,17 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
       </Form.Select>
       <span>entries</span>
     </div>
+  );
+}
+
+/** 'Showing {start} to {end} of {count} entries'. Not shown for an empty table. */
+function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
+  if (count === 0) return null;
+  const { start, end } = rowRange(page, limit, count);
+  return (
+    <p className="o-range-line mb-0 text-body-secondary o-numbers">
+      {`Showing ${groupedNumber(start)} to ${groupedNumber(end)} of ${groupedNumber(count)} entries`}
+    </p>
   );
 }
 
