@@ -1,2 +1,2 @@
 // Tests in Node load no styles, pictures and long texts.
-export default "";
+export default "/no-file";

@@ -109,8 +109,8 @@ function CheckEmail({ email, onChanged }: { email: string; onChanged: (email: st
   );
 }
 
-/** The first and the longest pause between two questions, in milliseconds. */
-const pauseMs = { first: 1000, longest: 15_000 } as const;
+/** The longest pause between two questions, in milliseconds. */
+const pauseMs = 15_000;
 
 /**
  * Finds out whether the email was confirmed on another device, and signs in here. A failure is not shown; the
@@ -133,5 +133,5 @@ function useConfirmedElsewhere(email: string): void {
     const { data } = await askCookie();
     if (data) dispatch(startSession(data));
   };
-  useRepeat(check, true, pauseMs.first, pauseMs.longest);
+  useRepeat(check, true, 0, pauseMs);
 }

@@ -6,9 +6,9 @@ import { useRepeat } from "../../app/use-repeat.ts";
 /** The session storage key of the last visit whose timer was started. */
 const startedKey = "playerTimerStarted";
 
-/** The time in which the server must answer, and the pauses before it is asked again, in milliseconds. */
+/** The time in which the server must answer, and the longest pause before it is asked again, in milliseconds. */
 const patienceMs = 4000;
-const pauseMs = { first: 500, longest: 5000 } as const;
+const pauseMs = 5000;
 
 export interface PlayerJump {
   link: string;
@@ -69,7 +69,7 @@ export function usePlayerJump({ link, afterMs, visit, stopped = false }: PlayerJ
     const reachable = await connected();
     if (reachable) setState((now) => (now === "offline" ? "going" : now));
   };
-  useRepeat(ask, state === "offline", pauseMs.first, pauseMs.longest);
+  useRepeat(ask, state === "offline", 0, pauseMs);
 
   useEffect(() => {
     if (state === "going") window.location.assign(link);
